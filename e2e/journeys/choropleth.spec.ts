@@ -48,6 +48,30 @@ test('a map colors countries by shapes that are loaded once, from no other host 
   expect([...hosts]).toEqual([new URL(page.url()).host])
 })
 
+test('the keyboard goes from region to region of a map, and to the rows behind one (OPEN-483, OPEN-484)', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  const query = await workshop.makeRunQuery({ query: COUNTRIES })
+  const options = { countryCodeColumn: 'country', valueColumn: 'flights', valueFormat: '0,0' }
+  const { id } = await workshop.makeVisualization(query, 'CHOROPLETH', 'Flights', options)
+  await page.goto(`/queries/${query.id}#${id}`)
+  const regions = page.getByRole('slider', { name: 'Regions of the map Flights' })
+  await regions.focus()
+  await expect(regions).toHaveAttribute('aria-valuetext', 'Italy 30, 1 of 3')
+  await regions.press('ArrowRight')
+  await expect(regions).toHaveAttribute('aria-valuetext', 'France 20, 2 of 3')
+  await expect(page.locator('.leaflet-tooltip')).toHaveText('France: 20')
+  await expectAccessible(page)
+  for (const key of ['Enter', 'ContextMenu']) {
+    await regions.press(key)
+    const card = page.getByRole('dialog', { name: 'Rows where country is FRA' })
+    await expect(card.getByText('1 of 3 rows')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(card).toHaveCount(0)
+  }
+})
+
 test('a map has 3 to 11 color steps, a clustering mode and a color of regions without a value (CHORO-11, CHORO-12, CHORO-13)', async ({
   adminPage: page,
   workshop,

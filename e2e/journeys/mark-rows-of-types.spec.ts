@@ -76,6 +76,48 @@ test('marks of every type show the rows behind them, by pointer, keyboard and fi
   await expectRows(page, 'Rows where stage1 is not empty and stage2 is empty', '1 of 6 rows')
 })
 
+test('a slice and a tile of others show the rows of all values that they stand for (OPEN-479)', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  const query = await workshop.makeRunQuery({ name: 'Sales by town', query: SALES })
+  const pie = { globalSeriesType: 'pie', maxSlices: 2, columnMapping: { town: 'x', value: 'y' } }
+  await show(page, workshop, query, 'CHART', pie)
+  const slices = page.getByRole('slider', { name: 'Points of the chart A chart' })
+  await slices.press('End')
+  await expect(slices).toHaveAttribute('aria-valuetext', /^value, 2 others/)
+  await slices.press('Enter')
+  await expectRows(page, 'Rows where town is Bern or Chur', '4 of 6 rows')
+
+  const numbers = await workshop.makeRunQuery({ query: "SELECT 'n' || i AS name, 20 - i AS size FROM range(1, 9) t(i)" })
+  await show(page, workshop, numbers, 'TREEMAP', { levels: ['name'], sizeColumn: 'size', maxTiles: 5 })
+  await page.getByRole('button', { name: /^Other \(3\)/ }).click()
+  await expectRows(page, 'Rows where name is n6 or n7 or n8', '3 of 8 rows')
+})
+
+test('the actions of a card stay in place while its rows are counted (OPEN-485)', async ({ adminPage: page, workshop }) => {
+  const query = await workshop.makeRunQuery({ name: 'Sales by land', query: SALES })
+  await show(page, workshop, query, 'TREEMAP', { levels: ['land'], sizeColumn: 'value' })
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/api\/query_results\/\d+\/(rows|window)/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.getByRole('button', { name: /^FR / }).click()
+  const card = dialog(page, 'Rows where land is FR')
+  const actions = card.locator('[data-actions]').locator('a, button')
+  await expect(actions).toHaveText(['Explore These Rows', 'Open as Query', 'Create Alert', 'Copy Link'])
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
+  const places = () => actions.evaluateAll((all) => all.map((action) => JSON.stringify(action.getBoundingClientRect())))
+  const before = await places()
+  release()
+  await expect(card.getByText('3 of 6 rows')).toBeVisible()
+  expect(await places()).toEqual(before)
+})
+
 test('the rows behind a mark offer the same in one order, and nothing that is not possible (OPEN-245)', async ({
   adminPage: page,
   adminCall,
@@ -92,7 +134,7 @@ test('the rows behind a mark offer the same in one order, and nothing that is no
   await open(page, board)
   await page.getByRole('button', { name: /^FR / }).click()
   const card = dialog(page, 'Rows where land is FR')
-  const actions = card.locator('footer').locator('a, button')
+  const actions = card.locator('[data-actions]').locator('a, button')
   const always = ['Explore These Rows', 'Open as Query', 'Create Alert', 'Copy Link']
   await expect(actions).toHaveText(['Filter This Dashboard', ...always])
   await button(card, 'Open as Query').click()
@@ -106,7 +148,7 @@ test('the rows behind a mark offer the same in one order, and nothing that is no
   await page.getByRole('dialog').getByRole('button', { name: '0 to below 5' }).click()
   // A range is no value that another widget or a parameter could have.
   const range = dialog(page, 'Rows where value is at least 0 and is less than 5')
-  await expect(range.locator('footer').locator('a, button')).toHaveText(always)
+  await expect(range.locator('[data-actions]').locator('a, button')).toHaveText(always)
 })
 
 test('visitors see the rows behind marks only if the share dialog says so, and the key of an embed shows them (OPEN-246)', async ({
@@ -137,10 +179,10 @@ test('visitors see the rows behind marks only if the share dialog says so, and t
   await page.getByRole('button', { name: /^FR / }).click()
   const card = dialog(page, 'Rows where land is FR')
   await expect(card.getByText('3 of 6 rows')).toBeVisible()
-  await expect(card.locator('footer').locator('a, button')).toHaveText(['Filter This Dashboard'])
+  await expect(card.locator('[data-actions]').locator('a, button')).toHaveText(['Filter This Dashboard'])
 
   await page.goto(`/embed/query/${query.id}/visualization/${tiles.id}?api_key=${query.api_key}`)
   await page.getByRole('button', { name: /^FR / }).click()
   await expect(card.getByText('3 of 6 rows')).toBeVisible()
-  await expect(card.locator('footer').locator('a, button')).toHaveCount(0)
+  await expect(card.locator('[data-actions]').locator('a, button')).toHaveCount(0)
 })

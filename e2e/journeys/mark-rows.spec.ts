@@ -104,7 +104,7 @@ test('the rows behind a mark are reached by the keyboard, also for a missing val
   await expect(card).toHaveCount(0)
 })
 
-test('a right-click on a mark of a widget shows the rows behind it, where a click filters the other widgets (OPEN-207, OPEN-208, OPEN-663)', async ({
+test('a right-click on a mark of a widget shows the rows behind it, where a click filters the other widgets, and so does the Menu key (OPEN-207, OPEN-208, OPEN-484, OPEN-663)', async ({
   adminPage: page,
   adminCall,
   workshop,
@@ -124,6 +124,11 @@ test('a right-click on a mark of a widget shows the rows behind it, where a clic
   await clickAt(page, [0.2, 0.8], 'right')
   await button(card, 'Remove Filter').click()
   await expect(page.getByRole('list', { name: 'Chosen marks' })).toHaveCount(0)
+
+  await page.getByRole('slider', { name: 'Points of the chart By land' }).press('ContextMenu')
+  await expect(card).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(card).toHaveCount(0)
 
   await widget(page, 'Sales – By land').hover()
   await button(widget(page, 'Sales – By land'), 'Widget menu').click()

@@ -157,6 +157,7 @@ describe('pies of several series', () => {
       { key: '2 others', value: 3, share: 0.30000000000000004, row: null },
     ])
     expect(keys).toEqual(['b', 'd', '2 others'])
+    expect(pies[0]?.rest).toEqual({ merged: [2, 0], others: [1, 3] })
     const all = preparePies(many, roles({ n: 'x', v: 'y' }, many), { ...settings, maxSlices: 4, isSorted: true })
     expect([all.keys, all.pies[0]?.slices.map(({ key }) => key)]).toEqual([
       ['a', 'b', 'c', 'd'],

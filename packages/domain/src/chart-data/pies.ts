@@ -18,6 +18,14 @@ export interface Pie {
   name: string
   total: number
   slices: Slice[]
+  /** The values behind the slice of all small values; null without one. */
+  rest: Rest | null
+}
+
+/** The first rows of the values that are merged into one slice, and of all other values of the pie. */
+export interface Rest {
+  merged: number[]
+  others: number[]
 }
 
 export interface PieData {
@@ -54,15 +62,15 @@ export function preparePies(
     const parts = [...sums].filter(([, { value }]) => value > 0)
     unshown += sums.size - parts.length
     const total = parts.reduce((sum, [, { value }]) => sum + value, 0)
-    const slices = withOthers(
-      parts.map(([name, { value, row }]): Slice => ({ key: name, value, share: value / total, row })),
-      settings.maxSlices,
-    )
+    const all = parts.map(([name, { value, row }]): Slice => ({ key: name, value, share: value / total, row }))
+    const small = smallSlices(all, settings.maxSlices)
+    const slices = small.size === 0 ? all : withOthers(all, small)
     return {
       key,
       name: settings.series[key]?.name || key,
       total,
       slices: settings.isSorted ? slices.toSorted(bySize) : slices,
+      rest: small.size === 0 ? null : restOf([...sums.values()], small),
     }
   })
   const shown = new Set(pies.flatMap(({ slices }) => slices.map(({ key }) => key)))
@@ -74,10 +82,17 @@ export function preparePies(
 /** The largest first; all others together stand last, however large. */
 const bySize = (a: Slice, b: Slice) => Number(a.row === null) - Number(b.row === null) || b.value - a.value
 
-/** The largest slices in their order, and one for all others; a single other is shown as it is. */
-function withOthers(slices: readonly Slice[], most: number): Slice[] {
-  if (slices.length <= most + 1) return [...slices]
-  const small = new Set(slices.toSorted(bySize).slice(most))
+/** The slices beyond the largest ones; none if it is a single one, which is shown as it is. */
+const smallSlices = (slices: readonly Slice[], most: number): ReadonlySet<Slice> =>
+  new Set(slices.length <= most + 1 ? [] : slices.toSorted(bySize).slice(most))
+
+function restOf(sums: readonly { row: number }[], small: ReadonlySet<Slice>): Rest {
+  const merged = new Set([...small].flatMap(({ row }) => row ?? []))
+  return { merged: [...merged], others: sums.map(({ row }) => row).filter((row) => !merged.has(row)) }
+}
+
+/** The largest slices in their order, and one for all small ones. */
+function withOthers(slices: readonly Slice[], small: ReadonlySet<Slice>): Slice[] {
   const sum = (of: 'value' | 'share') => [...small].reduce((total, slice) => total + slice[of], 0)
   const others = {
     key: i18n._('{count} others', { count: localNumber(small.size) }),

@@ -73,15 +73,17 @@ export const MarkActions = ({ filter = null, setParameter, onFollowLink = null, 
 function RowActions({ queryId, first, filters, conditions }: RowsBehind) {
   const router = useRouter()
   const timeZone = useTimeZone()
-  const { data: query } = useQuery(queryQuery(queryId))
+  const { data: query, isPending } = useQuery(queryQuery(queryId))
   const resultId = first.result.id
-  const { source, openAsQuery } = useOpenAsQuery(query?.latest_query_data_id === resultId)
+  const { source, isLoading, openAsQuery } = useOpenAsQuery(query?.latest_query_data_id === resultId)
   const explore = exploreLink(queryId, resultId, filters, { groups: [], conditions: [...conditions] })
   const sql = () =>
     sqlOf({ ...nothingExplored, conditions: [...conditionsOf(filters), ...conditions] }, exploredColumns(first), {
       name: `cached_query_${queryId}`,
       timeZone,
     })
+  // All at once, in a place that is kept for them: what came later would move the rest away from under the pointer.
+  if (isPending || isLoading) return <Button size="xs" style={{ visibility: 'hidden' }} />
   return (
     <>
       {explore !== null && (

@@ -8,7 +8,8 @@ import { usePermission } from './session.ts'
 interface OpenAsQuery {
   /** The data source of the new query; null if it is not possible. */
   source: DataSource | null
-
+  /** Whether it is not known yet if it is possible. */
+  isLoading: boolean
   /** Why the user cannot open a new query on Query Results; null if it is possible. */
   disabledReason: string | null
   openAsQuery(sql: string): void
@@ -21,13 +22,14 @@ interface OpenAsQuery {
 export function useOpenAsQuery(isLatest: boolean): OpenAsQuery {
   const mayCreate = usePermission('create_query')
   const mayListSources = usePermission('list_data_sources')
-  const { data: sources } = useQuery({ ...dataSourcesQuery, enabled: mayCreate && mayListSources })
+  const { data: sources, isPending } = useQuery({ ...dataSourcesQuery, enabled: mayCreate && mayListSources })
   const navigate = useNavigate()
   const source = sources?.find(({ language, view_only }) => language === 'query-results' && view_only !== true)
-  const isLoading = mayCreate && mayListSources && sources === undefined
+  const isLoading = mayCreate && mayListSources && isPending
   const disabledReason = reasonFor()
   return {
     source: disabledReason === null ? (source ?? null) : null,
+    isLoading,
     disabledReason,
     openAsQuery(text) {
       if (source === undefined || disabledReason !== null) return

@@ -1,6 +1,7 @@
 import type { PictureAnswer, PictureRequest } from '@sightline/contract/pictures.ts'
 import { i18n } from '@sightline/domain/language/i18n.ts'
 import { visualizationTypeName } from '@sightline/domain/visualization-names.ts'
+import { firstRows } from '../visualizations/echarts/table-rows.ts'
 import type { Scheme, TypePicture } from '../visualizations/picture.ts'
 import { drawnData, needsAnswer } from './drawn-data.ts'
 import { drawnTable } from './drawn-table.ts'
@@ -29,7 +30,14 @@ export function typedPicture<Options>(type: Omit<TypePicture<Options>, 'type'>):
     if (request.ask === 'picture')
       return { answer: 'picture', id, png: rasterized(svgIn('light')), description, note, replacesRows }
     const rows = table()
-    return { answer: 'drawing', id, svgs: request.schemes.map(svgIn), table: rows && drawnTable(rows), description, note }
+    return {
+      answer: 'drawing',
+      id,
+      svgs: request.schemes.map(svgIn),
+      table: rows && drawnTable(firstRows(rows)),
+      description,
+      note,
+    }
   }
 }
 

@@ -23,7 +23,7 @@ interface MarkCardProps {
   formats: Formats
   /** Shown in place of rows that cannot be loaded any more; null for the rows. */
   gone: ReactNode
-  /** Shown beside the number of rows. */
+  /** Shown above the rows, where they stay in place whatever number of rows is found; null for none. */
   actions: ReactNode
   onClose(): void
 }
@@ -42,6 +42,11 @@ export function MarkCard({ mark, result, loadData, formats, gone, actions, onClo
   const found = countFor(key)
   return (
     <Dialog opened onClose={onClose} title={sentenceOfMark(mark, result.columns, formats)} size="min(960px, 94vw)">
+      {actions !== null && (
+        <div className={styles.actions} data-actions>
+          {actions}
+        </div>
+      )}
       <div className={styles.rows} style={{ '--rows': found?.rows ?? ROWS_AT_FIRST }}>
         {gone ?? (
           <VisualizationView
@@ -61,7 +66,6 @@ export function MarkCard({ mark, result, loadData, formats, gone, actions, onClo
           </Trans>
         </span>
         {isLimited(result) && <span>{limitedResultText()}</span>}
-        <div className={styles.actions}>{actions}</div>
       </footer>
     </Dialog>
   )

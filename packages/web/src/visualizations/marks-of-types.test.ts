@@ -102,19 +102,28 @@ describe('the rows behind a mark are those it was drawn from', () => {
     const { options, data } = drawn<Parameters<typeof histogram.prepare>[1]>('HISTOGRAM', { column: 'value', bins: 5 })
     const groups = ofKind(data, 'groups')
     const bars = found(histogram.prepare(groups, options, formats))
-    const marks = histogram.marksOf(bars, groups.columns)
+    const marks = histogram.marksOf(bars, groups.columns, options)
     expect(marks.map((mark) => valuesBehind(mark).length)).toEqual(bars.bars.map(({ count }) => count))
-    expect(histogram.marksOf(bars, [column('value', 'string')])).toEqual([])
+    expect(histogram.marksOf(bars, [column('value', 'string')], options)).toEqual([])
   })
 
-  it('in a waterfall, whose last total has none (OPEN-244)', () => {
+  it('in a histogram whose bars add up, also those below its range (OPEN-482)', () => {
+    const stored = { column: 'value', bins: 5, cumulative: true, rangeMin: 2 }
+    const { options, data } = drawn<Parameters<typeof histogram.prepare>[1]>('HISTOGRAM', stored)
+    const groups = ofKind(data, 'groups')
+    const bars = found(histogram.prepare(groups, options, formats))
+    const marks = histogram.marksOf(bars, groups.columns, options)
+    expect(marks.map((mark) => valuesBehind(mark).length)).toEqual(bars.bars.map(({ height }) => height))
+  })
+
+  it('in a waterfall, whose last total has all rows (OPEN-244, OPEN-482)', () => {
     const { options, data } = drawn<Parameters<typeof waterfall.prepare>[1]>('WATERFALL', {
       stepColumn: 'day',
       valueColumn: 'value',
     })
     const marks = waterfall.marksOf(found(waterfall.prepare(ofKind(data, 'columns'), options, formats)), options)
     expect(valuesBehind(marks[0])).toEqual([1.5, 2.25])
-    expect(marks.at(-1)).toBeNull()
+    expect(valuesBehind(marks.at(-1))).toHaveLength(rows.length)
   })
 
   it('on a day of a calendar, and at the time of a candle (OPEN-244)', () => {
@@ -132,7 +141,7 @@ describe('the rows behind a mark are those it was drawn from', () => {
     expect(valuesBehind(first)).toEqual([1.5, 2.25])
   })
 
-  it('in a tile of a treemap, on each of its levels; the tile of all that are too small has none (OPEN-244)', () => {
+  it('in a tile of a treemap, on each of its levels (OPEN-244)', () => {
     const { options, data } = drawn<Parameters<typeof prepareTiles>[1]>('TREEMAP', {
       levels: ['land', 'town'],
       sizeColumn: 'value',
@@ -141,11 +150,6 @@ describe('the rows behind a mark are those it was drawn from', () => {
       const { tiles } = found(prepareTiles(ofKind(data, 'groups'), options, formats, path))
       expect(tiles.map(({ mark }) => sum(valuesBehind(mark)))).toEqual(tiles.map(({ value }) => value))
     }
-    const few = drawn<Parameters<typeof prepareTiles>[1]>('TREEMAP', { levels: ['value'], maxTiles: 2 })
-    const { tiles } = found(prepareTiles(ofKind(few.data, 'groups'), few.options, formats, []))
-    expect(tiles.filter(({ isRest }) => isRest).map(({ mark }) => mark)).toEqual(
-      tiles.some(({ isRest }) => isRest) ? [null] : [],
-    )
   })
 
   it('in a step of a funnel and in a cell of a cohort (OPEN-244)', () => {

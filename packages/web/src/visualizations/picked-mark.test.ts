@@ -6,6 +6,7 @@ import {
   isFromTo,
   markOf,
   markOfPath,
+  markOfSeveral,
   sentenceOfMark,
   valuesOfMark,
 } from './picked-mark.ts'
@@ -23,6 +24,17 @@ describe('the conditions of the rows behind a mark', () => {
       hasValue('day', '2026-05-01'),
       hasValue('hour', 7),
     ])
+  })
+
+  it('of several values are those or all others, whichever list is shorter, and none if both are too long (OPEN-479)', () => {
+    const kept = [hasValue('land', 'CH')]
+    expect(markOfSeveral('town', ['a', null], ['b', 'c'], kept)?.where).toEqual([
+      ...kept,
+      { column: 'town', kind: 'is', values: ['a', null] },
+    ])
+    expect(markOfSeveral('town', ['a', 'b'], ['c'], [])?.where).toEqual([{ column: 'town', kind: 'is_not', values: ['c'] }])
+    const many = Array.from({ length: 101 }, (_, at) => at)
+    expect(markOfSeveral('n', many, many, [])).toBeNull()
   })
 
   it('name a column once that is both axis and series (OPEN-208)', () => {
@@ -65,6 +77,13 @@ describe('the title of the rows behind a mark', () => {
     expect(title(markOf({ column: 'name', value: null }))).toBe('Rows where name is (empty)')
     expect(title(markOf(null, [{ column: 'name', kind: 'is_not', values: ['a', 'b'] }]))).toBe('Rows where name is not a or b')
     expect(title(markOf(null, [{ column: 'name', kind: 'contains', values: ['tea'] }]))).toBe('Rows where name contains “tea”')
+  })
+
+  it('names the first of many values and counts the others (OPEN-479)', () => {
+    const titleOf = (count: number) =>
+      title(markOf(null, [{ column: 'name', kind: 'is', values: Array.from({ length: count }, (_, at) => `n${at}`) }]))
+    expect(titleOf(9)).toBe('Rows where name is n0 or n1 or n2 or n3 or n4 or n5 or n6 or n7 or n8')
+    expect(titleOf(10)).toBe('Rows where name is n0 or n1 or n2 or n3 or n4 or n5 or n6 or n7 or 2 others')
   })
 
   it('names no condition where all rows are counted (OPEN-244)', () => {

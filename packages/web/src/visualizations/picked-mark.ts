@@ -1,9 +1,11 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import type { Condition } from '@sightline/domain/explore/exploration.ts'
 import { isDay } from '@sightline/domain/explore/request.ts'
+import { MAX_VALUES } from '@sightline/domain/explore/search-params.ts'
 import { cellName } from '@sightline/domain/format/cell-name.ts'
 import { formatDate } from '@sightline/domain/format/date.ts'
 import { i18n } from '@sightline/domain/language/i18n.ts'
+import { localNumber } from '@sightline/domain/language/local.ts'
 import type { SourceColumn } from '../ui/data-table/row-source.ts'
 import { cellLabel, figureText } from './cell-label.ts'
 import type { Formats, MarkValue, PickedMark } from './visualization.ts'
@@ -33,13 +35,34 @@ export function markOfPath(columns: readonly string[], values: readonly Cell[]):
   )
 }
 
+/**
+ * The mark of values that are drawn as one, such as all that are too small: of the values, or of all but the others of its column,
+ * whichever list is shorter.
+ * @param where further conditions that its rows meet
+ * @returns null if both lists are too long for Explore and its links
+ */
+export function markOfSeveral(
+  column: string,
+  values: readonly Cell[],
+  others: readonly Cell[],
+  where: readonly Condition[],
+): PickedMark | null {
+  const condition: Condition =
+    values.length <= others.length
+      ? { column, kind: 'is', values: [...values] }
+      : { column, kind: 'is_not', values: [...others] }
+  return condition.values.length > MAX_VALUES ? null : markOf(null, [...where, condition])
+}
+
 export const hasValue = (column: string, value: Cell): Condition => ({ column, kind: 'is', values: [value] })
 
 /** Numbers from one on and below another. */
 export const isFromBelow = (column: string, from: number, below: number): Condition[] => [
   { column, kind: 'min', values: [from] },
-  { column, kind: 'below', values: [below] },
+  isBelow(column, below),
 ]
+
+export const isBelow = (column: string, below: number): Condition => ({ column, kind: 'below', values: [below] })
 
 /** Numbers, or days such as `2024-05-01` on the clock of the reader, from the first to the last one. */
 export const isFromTo = (column: string, first: number | string, last: number | string): Condition[] => [
@@ -96,8 +119,18 @@ function wordsOf(conditions: readonly Condition[], column: SourceColumn | undefi
   return [...range, ...rest.map(({ kind, values }) => words(kind, values.map(label)))].join(i18n._(' and '))
 }
 
+/** More values of a condition are only counted in the title. */
+const MAX_NAMED = 8
+
+function listed(values: readonly string[]): string {
+  const shown = values.length > MAX_NAMED + 1 ? values.slice(0, MAX_NAMED) : values
+  const list = shown.join(i18n._(' or '))
+  const rest = values.length - shown.length
+  return rest === 0 ? list : i18n._('{list} or {rest} others', { list, rest: localNumber(rest) })
+}
+
 function words(kind: Condition['kind'], values: readonly string[]): string {
-  const list = values.join(i18n._(' or '))
+  const list = listed(values)
   switch (kind) {
     case 'is':
       return i18n._('is {list}', { list })

@@ -5,16 +5,18 @@ import { useChartPatterns } from '../../ui/chart-patterns.ts'
 import { useIdle } from '../../ui/loading-tracker.ts'
 import styles from '../echarts/ChartFrame.module.css'
 import { ChartTable, ChartTools, useChartTools } from '../echarts/ChartTools.tsx'
+import type { ClickedMark } from '../echarts/chart-option.ts'
 import type { ECharts } from '../echarts/echarts.ts'
 import { MarkWalker } from '../echarts/MarkWalker.tsx'
 import { patternNumbers, withPatterns } from '../echarts/patterns.ts'
 import { renderTooltip } from '../echarts/render-tooltip.ts'
+import { showTip } from '../echarts/show-tip.ts'
 import { readTheme } from '../echarts/theme.ts'
 import { type Canvas, useEChart } from '../echarts/use-echart.ts'
 import { Nothing } from '../Placeholders.tsx'
 import type { PickMark, RendererProps, SelectedMark, VisualizationTools } from '../visualization.ts'
 import { CustomChart } from './CustomChart.tsx'
-import { clickedRow, pickedMark } from './clicked.ts'
+import { clickedMark } from './clicked.ts'
 import { describe } from './describe.ts'
 import { isLyingDown } from './kinds.ts'
 import { LegendList } from './LegendList.tsx'
@@ -141,14 +143,14 @@ function Chart({ name, formats, colorScheme, onTools, hasMenu, onPick, onInspect
     },
     [chart, stageOn, picked, patterns],
   )
-  const withMark = (row: number | null, effect: PickMark | null) => {
-    const mark = pickedMark(chart, options, row ?? -1)
+  const withMark = (clicked: ClickedMark, effect: PickMark | null) => {
+    const mark = clickedMark(chart, options, clicked)
     if (mark !== null) effect?.(mark)
   }
   const onClick = onPick ?? onInspect
   const canvas = useEChart(draw, pointsOf(chart) <= MAX_ANIMATED_POINTS, {
-    onClick: (mark) => withMark(clickedRow(chart, mark), onClick),
-    onRightClick: onInspect && ((mark) => withMark(clickedRow(chart, mark), onInspect)),
+    onClick: (mark) => withMark(mark, onClick),
+    onRightClick: onInspect && ((mark) => withMark(mark, onInspect)),
     near: (drawn, x, y) =>
       onClick && nearestPoint(chart, options, hidden, { x, y }, (seriesId, values) => pixelOf(drawn, seriesId, values)),
   })
@@ -169,9 +171,9 @@ function Chart({ name, formats, colorScheme, onTools, hasMenu, onPick, onInspect
     const { clientWidth: width, clientHeight: height } = element
     return { name, legend, theme: readTheme(element, colorScheme), width, height, draw: (canvas: Canvas) => draw(canvas) }
   }
-  const chosen = (effect: PickMark) => (place: number) => {
+  const chosen = (effect: PickMark) => (mark: ClickedMark) => {
     setIsTable(false)
-    withMark(place, effect)
+    withMark(mark, effect)
   }
   const isZoomable = chart.kind === 'cartesian' && chart.panels === null && canZoom(chart, isLyingDown(options))
   const zoomIn = isZoomable ? () => stepZoom('in') : null
@@ -192,10 +194,11 @@ function Chart({ name, formats, colorScheme, onTools, hasMenu, onPick, onInspect
           {hasTools && (
             <MarkWalker
               name={name}
-              instance={instance}
-              onMeet={canvas.meet}
+              kind="points"
               walk={() => walkOf(chart, options, formats, hidden)}
-              onPick={onClick && ((row) => withMark(row, onClick))}
+              onShow={(step) => showTip(canvas, step)}
+              onPick={onClick && ((mark) => withMark(mark, onClick))}
+              onInspect={onInspect && ((mark) => withMark(mark, onInspect))}
             />
           )}
           <div ref={crosshair} className={styles.crosshair} data-crosshair hidden />

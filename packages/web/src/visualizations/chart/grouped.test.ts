@@ -46,6 +46,7 @@ function dataOf(chart: RenderableChart, xOf: (place: number | null) => unknown):
         pies: chart.data.pies.map((pie) => ({
           ...pie,
           slices: pie.slices.map((slice) => ({ ...slice, row: xOf(slice.row) })),
+          rest: pie.rest && { merged: pie.rest.merged.map(xOf), others: pie.rest.others.map(xOf) },
         })),
       }
     case 'heatmap':

@@ -117,7 +117,7 @@ group('a heatmap', () => {
         ['Mon', '09', '100'],
         ['Tue', '08', '50'],
       ],
-      places: [0, 1, 2],
+      marks: [0, 1, 2].map((dataIndex) => ({ seriesId: undefined, dataIndex })),
       xAt: 0,
       more: 0,
     })

@@ -1,6 +1,6 @@
 import { i18n } from '@sightline/domain/language/i18n.ts'
-import { type MarkWalk, stepText, type WalkStep } from '../echarts/mark-walk.ts'
-import { MAX_TABLE_ROWS, type TableRows } from '../echarts/table-rows.ts'
+import { clickedOf, type MarkWalk, stepText, type WalkStep } from '../echarts/mark-walk.ts'
+import { firstRows, type TableRows } from '../echarts/table-rows.ts'
 import type { Formats } from '../visualization.ts'
 import { placeWriter } from './annotations.ts'
 import { heatmapNames, labelsOf, pieLabels } from './labels.ts'
@@ -15,15 +15,14 @@ import { trendText } from './trends.ts'
 export function tableOf(chart: RenderableChart, options: ChartOptions, formats: Formats): TableRows {
   const { head, rows } = allRows(chart, options, formats)
   const xAt = xColumnOf(chart, head)
-  const shown = rows.slice(0, MAX_TABLE_ROWS)
-  return {
+  return firstRows({
     head,
-    rows: shown.map(({ texts }) => texts),
-    places: shown.map(({ place }) => place),
+    rows: rows.map(({ texts }) => texts),
+    marks: rows.map(({ mark, hasRows }) => (mark !== null && hasRows ? clickedOf(mark) : null)),
     xAt,
     numbers: head.slice(valuesFrom(chart, head)),
-    more: rows.length - shown.length,
-  }
+    more: 0,
+  })
 }
 
 /**
@@ -35,10 +34,10 @@ export function walkOf(chart: RenderableChart, options: ChartOptions, formats: F
   const { head, rows } = allRows(chart, options, formats)
   const values = head.slice(valuesFrom(chart, head))
   const groups = new Map<string | null, WalkStep[]>()
-  for (const { mark, texts, place } of rows) {
+  for (const { mark, texts, hasRows } of rows) {
     if (mark === null || hidden.has(mark.key)) continue
     const group = groups.get(mark.seriesId) ?? []
-    group.push({ seriesId: mark.seriesId, dataIndex: mark.dataIndex, row: place, text: stepText(head, values, texts) })
+    group.push({ seriesId: mark.seriesId, dataIndex: mark.dataIndex, hasRows, text: stepText(head, values, texts) })
     groups.set(mark.seriesId, group)
   }
   return [...groups.values()]
@@ -59,8 +58,8 @@ interface AllRows {
 
 interface Row {
   texts: string[]
-  /** The row of the result; null for none. */
-  place: number | null
+  /** Whether rows of the result are behind it. */
+  hasRows: boolean
   /** The mark that the row describes, and the key by which the legend hides it; null for none. */
   mark: { seriesId: string | null; dataIndex: number; key: string } | null
 }
@@ -77,9 +76,9 @@ function allRows(chart: RenderableChart, options: ChartOptions, formats: Formats
       return {
         head: [i18n._('Series'), x.name, i18n._('Value'), i18n._('Share', {}, { context: 'a part of a whole' })],
         rows: chart.data.pies.flatMap((pie) =>
-          pie.slices.map(({ key, value, share, row }, dataIndex) => ({
+          pie.slices.map(({ key, value, share }, dataIndex) => ({
             texts: [pie.name, labels.x(key), numberOf(pie, value), percent(share * 100)],
-            place: row,
+            hasRows: true,
             mark: { seriesId: pie.key, dataIndex, key },
           })),
         ),
@@ -91,7 +90,7 @@ function allRows(chart: RenderableChart, options: ChartOptions, formats: Formats
         head: [x.name, chart.y, chart.z],
         rows: chart.data.cells.map((cell, dataIndex) => ({
           texts: [names.x(chart.data.xs[cell.x] ?? ''), names.y(chart.data.ys[cell.y] ?? ''), labels.number(cell.value, null)],
-          place: cell.row,
+          hasRows: true,
           mark: { seriesId: null, dataIndex, key: '' },
         })),
       }
@@ -116,7 +115,7 @@ function allRows(chart: RenderableChart, options: ChartOptions, formats: Formats
               ...[box.low, box.q1, box.median, box.q3, box.high].map((value) => numberOf(series, value)),
               labels.count(box.outlierCount),
             ],
-            place: box.row,
+            hasRows: true,
             mark: { seriesId: series.key, dataIndex, key: series.key },
           })),
         ),
@@ -128,7 +127,7 @@ function allRows(chart: RenderableChart, options: ChartOptions, formats: Formats
       const panel = chart.panels === null ? [] : ['']
       const events = chart.annotations.map((annotation) => ({
         texts: [...panel, i18n._('Annotation'), placeOf(annotation), annotation.label],
-        place: null,
+        hasRows: false,
         mark: null,
       }))
       const values = partsOf(chart).flatMap(({ name, chart: { data: drawn, trends } }, index): Row[] => {
@@ -138,7 +137,7 @@ function allRows(chart: RenderableChart, options: ChartOptions, formats: Formats
           ...drawn.series.flatMap((series) =>
             series.points.map((point, dataIndex) => ({
               texts: [...first, series.name, xText(point), numberOf(series, point.value)],
-              place: point.row,
+              hasRows: point.row !== null,
               mark: { seriesId: idOf(series.key), dataIndex, key: series.key },
             })),
           ),
@@ -147,14 +146,14 @@ function allRows(chart: RenderableChart, options: ChartOptions, formats: Formats
               .filter(({ y }) => y !== null)
               .map((point) => ({
                 texts: [...first, line.name, xText(point), trendText({ kind, line }, point, labels)],
-                place: null,
+                hasRows: false,
                 mark: null,
               })),
           ),
           ...referencesOf(options, drawn.series, labels, chart.columns).flatMap(({ axis, along }) =>
             (along?.points ?? []).map((point) => ({
               texts: [...first, along?.name ?? '', xText(point), labels.onAxis(axis, point.y, null)],
-              place: null,
+              hasRows: false,
               mark: null,
             })),
           ),

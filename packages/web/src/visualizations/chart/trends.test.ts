@@ -46,13 +46,13 @@ describe('the trend of a series', () => {
     ])
     hover(option, 0)
     expect(tooltip()?.rows).toHaveLength(1)
-    const { rows: lines, places } = tableOf(renderable(chart), options, sampleFormats)
+    const { rows: lines, marks } = tableOf(renderable(chart), options, sampleFormats)
     expect(lines.slice(4).map(([name, , value]) => [name, value])).toEqual([
       ['Sales (2-point average)', '20'],
       ['Sales (2-point average)', '25'],
       ['Sales (2-point average)', '30'],
     ])
-    expect(places.slice(4)).toEqual([null, null, null])
+    expect(marks.slice(4)).toEqual([null, null, null])
     expect(inWords('Sales', renderable(chart), options, sampleFormats)).toContain(
       'Trend lines: Sales (2-point average) from 20 at 2026-01-02 to 30 at 2026-01-04.',
     )

@@ -170,7 +170,7 @@ group('the table of a chart', () => {
         ['left', 'Jan', ''],
         ['left', 'Feb', '2'],
       ],
-      places: [0, 1, 0, 1],
+      marks: ['sold', 'left'].flatMap((seriesId) => [0, 1].map((dataIndex) => ({ seriesId, dataIndex }))),
       xAt: 1,
       more: 0,
     })
@@ -191,7 +191,7 @@ group('the table of a chart', () => {
         ['sold', 'Feb', '30', '75%'],
         ['sold', 'Jan', '10', '25%'],
       ],
-      places: [1, 0],
+      marks: [0, 1].map((dataIndex) => ({ seriesId: 'sold', dataIndex })),
       xAt: 1,
       more: 0,
     })
@@ -203,7 +203,7 @@ group('the table of a chart', () => {
       head: ['Series', 'month', 'Lower whisker', 'First quartile', 'Median', 'Third quartile', 'Upper whisker', 'Outliers'],
       numbers: ['Lower whisker', 'First quartile', 'Median', 'Third quartile', 'Upper whisker', 'Outliers'],
       rows: [['sold', 'Jan', '1', '2', '3', '4', '4', '1']],
-      places: [0],
+      marks: [{ seriesId: 'sold', dataIndex: 0 }],
       xAt: 1,
       more: 0,
     })
@@ -216,7 +216,7 @@ group('the table of a chart', () => {
 
   it('ends after a thousand rows and counts the others', () => {
     const long = rowsOf({}, many(1003))
-    expect([long.rows.length, long.places.length, long.more]).toEqual([1000, 1000, 3])
+    expect([long.rows.length, long.marks.length, long.more]).toEqual([1000, 1000, 3])
     expect(long.rows.at(-1)).toEqual(['sold', 'm999', '1,000'])
     expect(rowsOf({}, many(1000)).more).toBe(0)
   })
@@ -271,9 +271,9 @@ group('the walk through a chart by keyboard', () => {
       ['sold, Jan, 3', 'sold, Feb, no value'],
       ['left, Jan, 5', 'left, Feb, 2'],
     ])
-    expect(both[1]?.map(({ seriesId, dataIndex, row }) => [seriesId, dataIndex, row])).toEqual([
-      ['left', 0, 0],
-      ['left', 1, 1],
+    expect(both[1]?.map(({ seriesId, dataIndex, hasRows }) => [seriesId, dataIndex, hasRows])).toEqual([
+      ['left', 0, true],
+      ['left', 1, true],
     ])
     expect(
       walk({ columnMapping }, ['sold'])

@@ -4,19 +4,23 @@ import { Anchor } from '@mantine/core'
 import type { Cell } from '@sightline/contract/results.ts'
 import { readBounds, storedCorners } from '@sightline/domain/maps/bounds.ts'
 import { IconWorld } from '@tabler/icons-react'
-import { geoJSON, type Map as LeafletMap } from 'leaflet'
+import { type GeoJSON, geoJSON, type Map as LeafletMap } from 'leaflet'
 import { use, useCallback, useMemo, useRef } from 'react'
+import type { ClickedMark } from '../echarts/chart-option.ts'
+import { MarkWalker } from '../echarts/MarkWalker.tsx'
+import type { WalkStep } from '../echarts/mark-walk.ts'
 import { filledHtml, htmlElement } from '../html.ts'
 import { MapGround } from '../MapGround.tsx'
 import { Nothing } from '../Placeholders.tsx'
 import { markOf } from '../picked-mark.ts'
 import { showPopupAlone } from '../popup-alone.ts'
-import type { ColumnData, RendererProps, SelectedMark } from '../visualization.ts'
+import type { ColumnData, PickMark, RendererProps, SelectedMark } from '../visualization.ts'
 import { withInsets } from './insets.ts'
 import { Legend } from './Legend.tsx'
 import { type ChoroplethOptions, keyOf, popupTemplate } from './options.ts'
 import { groundColor, keysOfShapes, lookUp, prepare } from './prepare.ts'
 import styles from './Renderer.module.css'
+import { regionWalk } from './region-walk.ts'
 import { firstView, loadShapes, type Shape } from './shapes.ts'
 import { inWords, noteOf } from './words.ts'
 
@@ -57,11 +61,21 @@ function Regions({
   const keys = useMemo(() => keysOfShapes(data, options, drawn), [data, options, drawn])
   const isClickable = onPick !== null
   const canInspect = onInspect !== null
-  const tell = useRef<(key: Cell, isInspected: boolean) => void>(() => {})
-  tell.current = (value, isInspected) => {
+  const tellOf = (value: Cell, effect: PickMark | null) => {
     const column = keyOf(options)
-    const effect = isInspected ? onInspect : onPick
     if (column !== null && value !== null) effect?.(markOf({ column, value }))
+  }
+  const tell = useRef<(key: Cell, isInspected: boolean) => void>(() => {})
+  tell.current = (value, isInspected) => tellOf(value, isInspected ? onInspect : onPick)
+  const withRegion = (effect: PickMark | null) =>
+    effect && (({ dataIndex = -1 }: ClickedMark) => tellOf(keys[dataIndex] ?? null, effect))
+  const regions = useRef<GeoJSON[]>([])
+  const shown = useRef<GeoJSON | null>(null)
+  const borders = groundColor(options.colors.borders, colorScheme)
+  const show = (step: WalkStep | null) => {
+    shown.current?.setStyle({ color: borders, weight: BORDER }).closeTooltip()
+    shown.current = step && (regions.current[step.dataIndex] ?? null)
+    shown.current?.setStyle({ color: 'var(--sl-focus)', weight: FOCUSED_BORDER }).bringToFront().openTooltip()
   }
   const draw = useCallback(
     (map: LeafletMap) => {
@@ -71,7 +85,6 @@ function Regions({
           ? htmlElement(filledHtml(template, (wanted) => lookUp(wanted, shape.properties, one, data, options, formats)))
           : ''
       }
-      const borders = groundColor(options.colors.borders, colorScheme)
       const isDimmed = dimming(keys, selected)
       const layers = shapes.map((shape, index) => {
         const layer = geoJSON(shape, {
@@ -79,7 +92,7 @@ function Regions({
             fillColor: drawn.shapes[index]?.color,
             fillOpacity: isDimmed(index) ? DIMMED : 1,
             color: borders,
-            weight: 0.75,
+            weight: BORDER,
             opacity: 1,
           },
         })
@@ -91,15 +104,16 @@ function Regions({
         else if (canInspect) layer.on('click', () => tell.current(keys[index] ?? null, true))
         showPopupAlone(layer)
         if (canInspect) layer.on('contextmenu', () => tell.current(keys[index] ?? null, true))
-        layer.on('mouseover', () => layer.setStyle({ weight: 1.75 }))
-        layer.on('mouseout', () => layer.setStyle({ weight: 0.75 }))
+        layer.on('mouseover', () => layer.setStyle({ weight: POINTED_BORDER }))
+        layer.on('mouseout', () => layer.setStyle({ weight: BORDER }))
         return layer.addTo(map)
       })
+      regions.current = layers
       return () => {
         for (const layer of layers) layer.remove()
       }
     },
-    [shapes, drawn, data, options, formats, colorScheme, keys, isClickable, canInspect, selected],
+    [shapes, drawn, data, options, formats, borders, keys, isClickable, canInspect, selected],
   )
   const view = useMemo(
     () => readBounds(options.bounds) ?? firstView(options.mapType, shapes, hasInsets),
@@ -115,6 +129,14 @@ function Regions({
       draw={draw}
       onMoved={onArrange && ((bounds) => onArrange({ bounds: storedCorners(bounds) }))}
     >
+      <MarkWalker
+        name={name}
+        kind="regions"
+        walk={() => regionWalk(drawn, shapes, options, marks)}
+        onShow={show}
+        onPick={withRegion(onPick ?? onInspect)}
+        onInspect={withRegion(onInspect)}
+      />
       {options.legend.visible && drawn.classes.length > 0 && <Legend classes={drawn.classes} options={options} marks={marks} />}
       {note !== null && (
         <div className={styles.note}>
@@ -129,6 +151,11 @@ function Regions({
     </MapGround>
   )
 }
+
+/** Pixels of the borders: of all regions, and of one with the pointer or the focus. */
+const BORDER = 0.75
+const POINTED_BORDER = 1.75
+const FOCUSED_BORDER = 2.5
 
 /** Pixels between the regions and the edges of the map. */
 const MARGIN = 8

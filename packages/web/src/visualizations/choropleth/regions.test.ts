@@ -4,6 +4,7 @@ import { column, sampleFormats } from '../samples.ts'
 import type { ColumnData } from '../visualization.ts'
 import { ChoroplethOptions, defaultColors } from './options.ts'
 import { groundColor, keysOfShapes, lookUp, marks, needs, prepare, problem, suggest } from './prepare.ts'
+import { regionWalk } from './region-walk.ts'
 
 const shapes = [
   { name: 'Aland', iso_a3: 'AAA' },
@@ -174,4 +175,29 @@ it('a region stands for its cell in the key column, and a click on it filters on
   ).toEqual(['BBB', 'AAA', null])
   expect(marks(options())).toMatchObject({ series: null, areCategories: false })
   expect(marks(options({ popup: { enabled: false } }))).toMatchObject({ areCategories: true })
+})
+
+describe('the regions that the keyboard reaches', () => {
+  const walk = (...rows: Cell[][]) =>
+    regionWalk(
+      drawn('light', {}, ...rows),
+      shapes.map((properties) => ({ properties })),
+      options({ valueFormat: '0' }),
+      sampleFormats.numberMarks,
+    )
+
+  it('are those with rows, from the greatest value to the least, without a number last (OPEN-483)', () => {
+    const steps = walk(['AAA', null, ''], ['BBB', -3, ''], ['CCC', 5, ''])
+    expect(steps.map((series) => series.map(({ text, dataIndex, hasRows }) => [text, dataIndex, hasRows]))).toEqual([
+      [
+        ['Cland 5', 2, true],
+        ['Bland -3', 1, true],
+        ['Aland N/A', 0, true],
+      ],
+    ])
+  })
+
+  it('are none if no region has a row (OPEN-483)', () => {
+    expect(walk(['XXX', 1, ''])).toEqual([])
+  })
 })

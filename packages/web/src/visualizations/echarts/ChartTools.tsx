@@ -9,6 +9,7 @@ import { copiedMessage, ImageItems } from '../ImageItems.tsx'
 import type { VisualizationTools } from '../visualization.ts'
 import { ZoomItem } from '../ZoomItem.tsx'
 import styles from './ChartFrame.module.css'
+import type { ClickedMark } from './chart-option.ts'
 import type { Pictured } from './picture.ts'
 import type { TableRows } from './table-rows.ts'
 
@@ -100,10 +101,10 @@ export function ChartTools({ name, tools }: { name: string; tools: Visualization
 interface ChartTableProps {
   name: string
   table: TableRows
-  /** Called with the chosen row of the result; null if rows cannot be chosen. */
-  onPick: ((place: number) => void) | null
+  /** Called with the mark of the chosen row; null if rows cannot be chosen. */
+  onPick: ((mark: ClickedMark) => void) | null
   /** Shows the rows behind a mark; null if that is not offered, or if `onPick` does. */
-  onInspect: ((place: number) => void) | null
+  onInspect: ((mark: ClickedMark) => void) | null
   onClose(): void
 }
 
@@ -136,12 +137,12 @@ export function ChartTable({ name, table, onPick, onInspect, onClose }: ChartTab
                     key={table.head[at]}
                     className={table.numbers.includes(table.head[at] ?? '') ? styles.number : undefined}
                   >
-                    <Choosable text={text} place={at === table.xAt ? (table.places[index] ?? null) : null} onPick={onPick} />
+                    <Choosable text={text} mark={at === table.xAt ? (table.marks[index] ?? null) : null} onPick={onPick} />
                   </Table.Td>
                 ))}
                 {onInspect !== null && (
                   <Table.Td>
-                    <Choosable text={t`Rows`} place={table.places[index] ?? null} onPick={onInspect} />
+                    <Choosable text={t`Rows`} mark={table.marks[index] ?? null} onPick={onInspect} />
                   </Table.Td>
                 )}
               </Table.Tr>
@@ -160,13 +161,13 @@ export function ChartTable({ name, table, onPick, onInspect, onClose }: ChartTab
 
 interface ChoosableProps extends Pick<ChartTableProps, 'onPick'> {
   text: string
-  place: number | null
+  mark: ClickedMark | null
 }
 
-function Choosable({ text, place, onPick }: ChoosableProps) {
-  if (place === null || onPick === null) return text
+function Choosable({ text, mark, onPick }: ChoosableProps) {
+  if (mark === null || onPick === null) return text
   return (
-    <UnstyledButton className={styles.pick} title={t`Choose this mark`} onClick={() => onPick(place)}>
+    <UnstyledButton className={styles.pick} title={t`Choose this mark`} onClick={() => onPick(mark)}>
       {text}
     </UnstyledButton>
   )

@@ -8,7 +8,8 @@ import type { ChartOption, ClickedMark } from './chart-option.ts'
 import { MarkWalker } from './MarkWalker.tsx'
 import { walkOfTable } from './mark-walk.ts'
 import { renderTooltip } from './render-tooltip.ts'
-import type { TableRows } from './table-rows.ts'
+import { showTip } from './show-tip.ts'
+import { firstRows, type TableRows } from './table-rows.ts'
 import { readTheme } from './theme.ts'
 import { type Canvas, useEChart } from './use-echart.ts'
 
@@ -35,12 +36,12 @@ export function EChartFigure(props: EChartFigureProps) {
     ({ element, width, height }: Canvas) => draw({ theme: readTheme(element, colorScheme), width, height, renderTooltip }),
     [draw, colorScheme],
   )
-  const inspect = (index: number) => {
-    const mark = marks[index] ?? null
+  const onClick = ({ dataIndex = -1 }: ClickedMark) => {
+    const mark = marks[dataIndex] ?? null
     if (mark !== null) onInspect?.(mark)
   }
-  const onClick = ({ dataIndex = -1 }: ClickedMark) => inspect(dataIndex)
-  const { instance, frame, host, meet } = useEChart(drawOn, true, { onClick, onRightClick: onInspect && onClick })
+  const canvas = useEChart(drawOn, true, { onClick, onRightClick: onInspect && onClick })
+  const { frame, host } = canvas
   const pictured = () => {
     const element = host.current
     if (!element) throw new Error('The chart is not on the page.')
@@ -62,10 +63,11 @@ export function EChartFigure(props: EChartFigureProps) {
           {hasTools && (
             <MarkWalker
               name={name}
-              instance={instance}
-              onMeet={meet}
+              kind="points"
               walk={() => walkOfTable(table(), (index) => (marks[index] ?? null) !== null)}
-              onPick={onInspect && inspect}
+              onShow={(step) => showTip(canvas, step)}
+              onPick={onInspect && onClick}
+              onInspect={onInspect && onClick}
             />
           )}
           <span id={descriptionId} hidden>
@@ -80,12 +82,12 @@ export function EChartFigure(props: EChartFigureProps) {
       {isTable && (
         <ChartTable
           name={name}
-          table={withPlaces(table(), marks)}
+          table={firstRows(withMarks(table(), marks))}
           onPick={
             onInspect &&
-            ((place) => {
+            ((clicked) => {
               setIsTable(false)
-              inspect(place)
+              onClick(clicked)
             })
           }
           onInspect={null}
@@ -97,7 +99,7 @@ export function EChartFigure(props: EChartFigureProps) {
 }
 
 /** Lets the rows of the table be chosen that have a mark. */
-const withPlaces = (table: TableRows, marks: readonly (PickedMark | null)[]): TableRows => ({
+const withMarks = (table: TableRows, marks: readonly (PickedMark | null)[]): TableRows => ({
   ...table,
-  places: table.rows.map((_, index) => ((marks[index] ?? null) === null ? null : index)),
+  marks: table.rows.map((_, dataIndex) => ((marks[dataIndex] ?? null) === null ? null : { dataIndex })),
 })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { type MarkWalk, stepText, walked, walkOfTable } from './mark-walk.ts'
-import { plainTable } from './table-rows.ts'
+import { firstRows, plainTable } from './table-rows.ts'
 
 const walkWith = (...counts: number[]): MarkWalk =>
   counts.map((count, series) =>
-    Array.from({ length: count }, (_, dataIndex) => ({ seriesId: `s${series}`, dataIndex, row: dataIndex, text: '' })),
+    Array.from({ length: count }, (_, dataIndex) => ({ seriesId: `s${series}`, dataIndex, hasRows: true, text: '' })),
   )
 
 describe('the marks of a chart', () => {
@@ -53,10 +53,17 @@ describe('the text of a mark', () => {
     ])
     expect(walkOfTable(table, (index) => index === 0)).toEqual([
       [
-        { seriesId: null, dataIndex: 0, row: 0, text: '0 to 10, 4' },
-        { seriesId: null, dataIndex: 1, row: null, text: '10 to 20, 0' },
+        { seriesId: null, dataIndex: 0, hasRows: true, text: '0 to 10, 4' },
+        { seriesId: null, dataIndex: 1, hasRows: false, text: '10 to 20, 0' },
       ],
     ])
     expect(walkOfTable(plainTable(['Range', 'Rows'], 1, []), () => true)).toEqual([])
+  })
+
+  it('is reached by the keyboard also beyond the rows that the table shows, which counts them (OPEN-487)', () => {
+    const days = Array.from({ length: 1500 }, (_, day) => [String(day), '1'])
+    const table = plainTable(['Day', 'Rows'], 1, days)
+    expect(walkOfTable(table, () => true)[0]?.at(-1)?.text).toBe('1499, 1')
+    expect(firstRows(table)).toMatchObject({ rows: { length: 1000 }, more: 500 })
   })
 })

@@ -1,4 +1,5 @@
 import { i18n } from '@sightline/domain/language/i18n.ts'
+import type { ClickedMark } from './chart-option.ts'
 import type { TableRows } from './table-rows.ts'
 
 /** A mark at which the keyboard can stop. */
@@ -7,11 +8,17 @@ export interface WalkStep {
   seriesId: string | null
   /** Index of the mark in its series. */
   dataIndex: number
-  /** The row of the result that the mark is drawn from; null for none. */
-  row: number | null
+  /** Whether rows of the result are behind the mark. */
+  hasRows: boolean
   /** Names and values of the mark, for screen readers. */
   text: string
 }
+
+/** A mark as a click on it is reported. */
+export const clickedOf = ({ seriesId, dataIndex }: Pick<WalkStep, 'seriesId' | 'dataIndex'>): ClickedMark => ({
+  seriesId: seriesId ?? undefined,
+  dataIndex,
+})
 
 /** The marks of each series, in drawing order. A series without marks is left out. */
 export type MarkWalk = readonly (readonly WalkStep[])[]
@@ -80,7 +87,7 @@ export function walkOfTable({ head, numbers, rows }: TableRows, hasRow: (index: 
     rows.map((texts, index) => ({
       seriesId: null,
       dataIndex: index,
-      row: hasRow(index) ? index : null,
+      hasRows: hasRow(index),
       text: stepText(head, numbers, texts),
     })),
   ]

@@ -29,7 +29,7 @@ function Bars({ histogram, options, formats, ...props }: RendererProps<Histogram
       note={histogram.note}
       draw={draw}
       table={() => tableOf(histogram, formats)}
-      marks={props.data.kind === 'groups' ? marksOf(histogram, props.data.columns) : []}
+      marks={props.data.kind === 'groups' ? marksOf(histogram, props.data.columns, options) : []}
     />
   )
 }

@@ -8,7 +8,7 @@ import { figureText } from '../cell-label.ts'
 import { goneSentence, isNumeric, measureColumns } from '../column-choice.ts'
 import { plainTable, type TableRows } from '../echarts/table-rows.ts'
 import { joinedNotes } from '../joined-notes.ts'
-import { isFromBelow, markOf } from '../picked-mark.ts'
+import { isBelow, isFromBelow, markOf } from '../picked-mark.ts'
 import type { Formats, GroupData, Needs, PickedMark } from '../visualization.ts'
 import { binCount, type HistogramOptions } from './options.ts'
 
@@ -178,11 +178,18 @@ export function describe(name: string, { column, bars, rows }: Histogram, format
   return `${all} ${i18n._('Most of them: {range} with {count}, {share}.', { range, count: number(count), share: shareText(share, formats) })}`
 }
 
-/** The marks of the bars: the rows with a number in their range. Only a column of numbers can be compared with its ends. */
-export function marksOf({ column, bars }: Histogram, columns: readonly SourceColumn[]): (PickedMark | null)[] {
+/**
+ * The marks of the bars: the rows with a number in their range, or up to its end where bars add up. Only a column of numbers can be
+ * compared with its ends.
+ */
+export function marksOf(
+  { column, bars }: Histogram,
+  columns: readonly SourceColumn[],
+  { cumulative }: Pick<HistogramOptions, 'cumulative'>,
+): (PickedMark | null)[] {
   const known = columns.find(({ name }) => name === column)
   if (known === undefined || !isNumeric(known)) return []
-  return bars.map(({ from, to }) => markOf(null, isFromBelow(column, from, to)))
+  return bars.map(({ from, to }) => markOf(null, cumulative ? [isBelow(column, to)] : isFromBelow(column, from, to)))
 }
 
 /** The ranges as a table. */

@@ -1,6 +1,7 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
 import { basePalette } from '../palette.ts'
+import { conditionsOfMark } from '../picked-mark.ts'
 import { column, sampleData, sampleFormats } from '../samples.ts'
 import type { Formats } from '../visualization.ts'
 import { colorsOf, textColorOn } from './colors.ts'
@@ -71,6 +72,26 @@ describe('a treemap', () => {
     expect(tiles).toHaveLength(6)
     expect(tiles.at(-1)).toMatchObject({ name: 'Other (15)', value: 120, path: null, isRest: true })
     expect(drawn(many.slice(0, 6), { levels: ['country'], maxTiles: 5 }).tiles.some(({ isRest }) => isRest)).toBe(false)
+  })
+
+  it('has the rows of all small tiles behind the last one, within its level, or of none if too many stand on both sides (OPEN-479)', () => {
+    const cities = (count: number, negative = 0) =>
+      Array.from({ length: count }, (_, at): Cell[] => ['DE', `city ${at}`, at < negative ? -1 : count - at, 1])
+    const restOf = (given: Cell[][], stored: object = {}) => {
+      const mark = drawn(given, { maxTiles: 5, ...stored }, ['DE']).tiles.at(-1)?.mark
+      return mark && conditionsOfMark(mark)
+    }
+    const inGermany = { column: 'country', kind: 'is', values: ['DE'] }
+    expect(restOf([...cities(8), ['FR', 'Paris', 9, 1]])).toEqual([
+      inGermany,
+      { column: 'city', kind: 'is', values: ['city 5', 'city 6', 'city 7'] },
+    ])
+    const unsized = restOf(cities(40, 2))?.at(-1)
+    expect([unsized?.kind, unsized?.values.toSorted()]).toEqual([
+      'is_not',
+      ['city 0', 'city 1', 'city 2', 'city 3', 'city 4', 'city 5', 'city 6'],
+    ])
+    expect(restOf(cities(300, 120))).toBeNull()
   })
 
   it('says how many groups have no size or one below zero, instead of drawing them (OPEN-215)', () => {

@@ -6,7 +6,7 @@ import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import { columnLabels, figureText } from '../cell-label.ts'
 import { goneSentence, isNumeric, measureColumns } from '../column-choice.ts'
 import { joinedNotes } from '../joined-notes.ts'
-import { markOfPath } from '../picked-mark.ts'
+import { hasValue, markOfPath, markOfSeveral } from '../picked-mark.ts'
 import type { Formats, GroupData, Needs, PickedMark } from '../visualization.ts'
 import { MAX_LEVELS, type TreemapOptions, tileLimit } from './options.ts'
 
@@ -21,7 +21,7 @@ export interface Tile {
   path: Cell[] | null
   /** Whether it stands for all tiles that are too small. */
   isRest: boolean
-  /** null for the tile of all that are too small. */
+  /** null for the tile of all that are too small, if no condition selects their rows. */
   mark: PickedMark | null
 }
 export interface Tiles {
@@ -135,7 +135,11 @@ export function prepare(data: GroupData, options: TreemapOptions, formats: Forma
   if (rest.length > 0) {
     const value = rest.reduce((sum, { size }) => sum + size, 0)
     const name = i18n._('Other ({count})', { count: figureText(rest.length, formats.numberMarks) })
-    tiles.push({ name, value, share: value / total, color: null, path: null, isRest: true, mark: null })
+    const isSmall = new Set(rest.map(({ keys }) => keys[depth] ?? null))
+    const others = rows.map(({ keys }) => keys[depth] ?? null).filter((key) => !isSmall.has(key))
+    const where = above.map((key, at) => hasValue(levels[at] ?? '', key))
+    const mark = markOfSeveral(levels[depth] ?? '', [...isSmall], others, where)
+    tiles.push({ name, value, share: value / total, color: null, path: null, isRest: true, mark })
   }
   const colors = tiles.flatMap(({ color }) => (color === null ? [] : [color]))
   return {

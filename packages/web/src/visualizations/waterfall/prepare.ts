@@ -159,9 +159,11 @@ export function describe(name: string, { steps }: Waterfall, options: WaterfallO
     : i18n._('{name}. Waterfall chart of {value} by {step}: {words}.', texts)
 }
 
-/** The marks of the steps: the rows with their name. */
+/** The marks of the steps: the rows with their name. All rows are behind the total at the end. */
 export const marksOf = ({ steps }: Waterfall, { stepColumn }: WaterfallOptions): (PickedMark | null)[] =>
-  steps.map(({ cell }) => (cell === undefined || stepColumn === null ? null : markOf({ column: stepColumn, value: cell })))
+  steps.map(({ cell }) =>
+    stepColumn === null ? null : markOf(cell === undefined ? null : { column: stepColumn, value: cell }),
+  )
 
 /** The steps as a table, with the sum after each of them. */
 export function tableOf({ steps }: Waterfall, options: WaterfallOptions, formats: Formats): TableRows {

@@ -63,6 +63,14 @@ describe('the rows behind a mark of a chart of groups', () => {
     expect(rowsOf(by('month'), 'sum_amount', 5)).toBeNull()
   })
 
+  it('ignore the value of a measure that belongs to one value of each group (OPEN-481)', () => {
+    const exploration = by(null, { groups: [{ column: 'region', unit: null }] })
+    const point = markOf({ column: 'region', value: 'north' }, [{ column: 'sum_amount', kind: 'is', values: [5] }])
+    const found = resultMark(point, exploration, columns)
+    expect(found && conditionsOfMark(found)).toEqual([{ column: 'region', kind: 'is', values: ['north'] }])
+    expect(resultMark(point, by('month'), columns)).toBeNull()
+  })
+
   it('are those of the mark itself if rows are charted (OPEN-789)', () => {
     expect(rowsOf(nothingExplored, 'amount', 5)).toEqual([['amount', 'is', 5]])
   })

@@ -16,15 +16,21 @@ import type { PickedMark } from '../../../visualizations/visualization.ts'
 /**
  * The rows of the result behind a mark of the chart of an exploration, as a mark on the columns of the result.
  * @param columns of the result
- * @returns null if they cannot be found: the mark has the value of a measure, or more than single values of times
+ * @returns null if they cannot be found: the mark has the value of a measure but not of each group, or more than single values of times
  */
 export function resultMark(mark: PickedMark, exploration: Exploration, columns: readonly ExploredColumn[]): PickedMark | null {
   if (!isGrouped(exploration)) return mark
   const cells = cellsOf(exploration)
   const names = answerColumns(cells, columns).map(({ name }) => name)
-  const found = conditionsOfMark(mark).map((condition) => {
-    const group = cells.groups[names.indexOf(condition.column)]
-    return group === undefined ? null : conditionsOfGroup(group, condition)
+  const conditions = conditionsOfMark(mark)
+  const groupOf = ({ column }: Condition) => cells.groups[names.indexOf(column)]
+  const groups = new Set(conditions.flatMap((condition) => groupOf(condition) ?? []))
+  // One value of each group stands for a single answer: its measures select no other rows.
+  const isSingle = groups.size === cells.groups.length
+  const found = conditions.flatMap((condition) => {
+    const group = groupOf(condition)
+    if (group === undefined) return isSingle ? [] : [null]
+    return [conditionsOfGroup(group, condition)]
   })
   return found.includes(null)
     ? null
