@@ -4,7 +4,8 @@ import { stringLiteral } from '../query-text/lexical-rules.ts'
 import type { ExploreDialect, Target } from './dialects/dialect.ts'
 import { isBinary } from './dialects/standard.ts'
 import type { ExploredColumn } from './exploration.ts'
-import { NotInSql, quoted } from './select-sql.ts'
+import { NotInSql } from './condition-sql.ts'
+import { quoted } from './select-sql.ts'
 
 /** A column of a table, as the result of a query shows it. */
 export type SourceColumn = ExploredColumn & {

@@ -47,6 +47,8 @@ describe('groups of a stored result', () => {
       { order: { by: 'key', index: 1 } },
       { order: { by: 'measure', index: 1 } },
       { sets: [[0], []], order: { by: 'key', index: 0 } },
+      { order: { by: 'key', index: 0, across: { index: 0, value: '2024-01-01' } } },
+      { order: { by: 'measure', index: 0, across: { index: 1, value: '2024-01-01' } } },
     ]
     for (const change of invalid) expect((await here.ada.get(pathOf(id, { ...byMonth, ...change }))).status).toBe(400)
   })
