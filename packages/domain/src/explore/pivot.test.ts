@@ -117,7 +117,10 @@ describe('a group in columns', () => {
     expect(fitted(sorted, columns).exploration.sort).toEqual(sort)
     expect(fitted({ ...sorted, across: null }, columns).exploration.sort).toEqual([])
     expect(fitted({ ...sorted, measures: [{ kind: 'sum', column: 'amount' }] }, columns).exploration.sort).toEqual([])
-    const numbers = columns.map((column) => ({ ...column, type: column.name === 'region' ? ('integer' as const) : column.type }))
+    const numbers = columns.map((column) => ({
+      ...column,
+      type: column.name === 'region' ? ('integer' as const) : column.type,
+    }))
     expect(fitted(sorted, numbers).exploration.sort).toEqual([])
   })
 

@@ -111,7 +111,8 @@ function cellTerm(measure: Term, value: Cell, { exploration: { groups, across },
   const at = groups.findIndex(({ column }) => column === across)
   const { column = '', unit = null } = groups[at] ?? {}
   const target = { ...from.column(column), ref: terms[at]?.alias ?? '' }
-  const cut = unit === 'hour' ? { ...target, type: 'datetime' as const } : { ...target, type: 'date' as const, isInstant: false }
+  const cut =
+    unit === 'hour' ? { ...target, type: 'datetime' as const } : { ...target, type: 'date' as const, isInstant: false }
   const isValue = conditionSql({ column, kind: 'is', values: [value] }, unit === null ? target : cut, from)
   const line = terms.slice(0, groups.length).toSpliced(at, 1)
   const by = line.length === 0 ? '' : `PARTITION BY ${line.map(({ alias }) => alias).join(', ')}`

@@ -1,7 +1,7 @@
+import { NotInSql, type SelectFrom } from '../explore/condition-sql.ts'
 import type { ExploreDialect, Target } from '../explore/dialects/dialect.ts'
 import { exploreDialect } from '../explore/dialects/registry.ts'
 import { type Exploration, nothingExplored } from '../explore/exploration.ts'
-import { NotInSql, type SelectFrom } from '../explore/condition-sql.ts'
 import { rowsSql as rowsOf, selectSql } from '../explore/select-sql.ts'
 import { type SourceColumn, sourceColumns, sourceLiteral } from '../explore/source-columns.ts'
 import { i18n } from '../language/i18n.ts'

@@ -34,8 +34,7 @@ export function SortSection({ exploration, columns, onChange }: SectionProps) {
   // The columns of a pivot table are known to its heads only, which choose them.
   const offered = [...all, ...keys]
   const terms = offered.filter((term, at) => offered.findIndex((other) => isSameTerm(term, other)) === at)
-  const nameOf = (term: SortTerm) =>
-    term.value === undefined ? termName(term) : columnName(term, exploration, timeZone)
+  const nameOf = (term: SortTerm) => (term.value === undefined ? termName(term) : columnName(term, exploration, timeZone))
   const unused = terms.filter((term) => !keys.some((key) => isSameTerm(key, term)))
   if (terms.length === 0 || (groups.length === 0 && isGrouped(exploration))) return null
   const sortBy = (next: readonly SortKey[]) => onChange(withSort(exploration, next))

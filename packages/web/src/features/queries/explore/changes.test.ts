@@ -1,6 +1,15 @@
 import { type Exploration, nothingExplored } from '@sightline/domain/explore/exploration.ts'
 import { describe, expect, it } from 'vitest'
-import { withAcross, withCondition, withGroup, withGroupAt, withMeasure, withMeasureAt, withoutGroup, withoutMeasure } from './changes.ts'
+import {
+  withAcross,
+  withCondition,
+  withGroup,
+  withGroupAt,
+  withMeasure,
+  withMeasureAt,
+  withoutGroup,
+  withoutMeasure,
+} from './changes.ts'
 import { parseExploreSearch, withExploration } from './explore-search.ts'
 
 const day = { name: 'day', type: 'date' as const }

@@ -30,5 +30,5 @@ export function coverageText(
     ? ''
     : t` Without groups it returns the first ${localNumber(AUTO_LIMIT_ROWS)} of them, until you turn off its limit.`
   const order = sortsTexts ? t` The database sorts texts by its own rules.` : ''
-  return t`Reads ${table} each time it runs, and covers ${rows}${contrast}.${returned}${order}`
+  return t`Reads ${table} each time it runs, and covers ${rows}${contrast}.${returned}` + order
 }
