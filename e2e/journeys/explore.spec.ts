@@ -76,7 +76,10 @@ test('a person without SQL groups, filters, sorts and charts a result, and opens
   await expect(cellsOfRows(page)).toHaveText(cells)
 })
 
-test('the heads of the table, the panel and the SQL have one order (OPEN-670)', async ({ adminPage: page, workshop }) => {
+test('the heads of the table, the panel and the SQL have one order (OPEN-670, OPEN-456)', async ({
+  adminPage: page,
+  workshop,
+}) => {
   const query = await sales(workshop)
   await explore(page, query, '?by=each:region&show=count&show=sum:amount')
   const head = (name: string) => page.getByRole('columnheader', { name })
