@@ -8,7 +8,7 @@ import { groupsRequest, rowFilters } from '@sightline/domain/explore/request.ts'
 import { sqlOf } from '@sightline/domain/explore/sql.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { never } from '../../testing/never.ts'
-import { openResultFiles, type ResultFiles } from '../../testing/result-files.ts'
+import { everything, openResultFiles, type ResultFiles } from '../../testing/result-files.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { storedInput } from '../../testing/stored-input.ts'
 import type { InputTable } from '../runner.ts'
@@ -232,7 +232,7 @@ describe('the SQL of rows without groups', () => {
     const stored = { file: `${name}.parquet`, columns: words.columns, rowCount: 7, size: statSync(words.path).size }
     for (const descending of [false, true]) {
       const exploration = explored({ sort: [{ kind: null, column: 'word', descending }] })
-      const window = { offset: 0, limit: 10, search: '', sort: [{ column: 0, descending }], filters: [], language: 'en' }
+      const window = { ...everything, sort: [{ column: 0, descending }], language: 'en' }
       const shown = await files.results.window(stored, window)
       const sql = sqlOf(exploration, words.columns, { name, timeZone: 'UTC' })
       const config = { config: {}, signal: never, tempDir, inputs: [words], dialect: 'duckdb' }
