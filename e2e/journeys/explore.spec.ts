@@ -76,7 +76,10 @@ test('a person without SQL groups, filters, sorts and charts a result, and opens
   await expect(cellsOfRows(page)).toHaveText(cells)
 })
 
-test('the heads of the table, the panel and the SQL have one order (OPEN-670)', async ({ adminPage: page, workshop }) => {
+test('the heads of the table, the panel and the SQL have one order (OPEN-670, OPEN-456)', async ({
+  adminPage: page,
+  workshop,
+}) => {
   const query = await sales(workshop)
   await explore(page, query, '?by=each:region&show=count&show=sum:amount')
   const head = (name: string) => page.getByRole('columnheader', { name })
@@ -100,7 +103,80 @@ test('the heads of the table, the panel and the SQL have one order (OPEN-670)', 
   await expect(cellAt(page, 0, 1)).toHaveText('north')
   await expect(cellAt(page, 0, 2)).toHaveText('85.5')
   await page.getByText('SQL', { exact: true }).click()
-  await expect(page.getByText('ORDER BY "region", "amount" DESC')).toBeVisible()
+  await expect(page.getByText('ORDER BY "region" COLLATE en, "amount" DESC')).toBeVisible()
+})
+
+test('a pivot table that is sorted by a click on a column is saved in the order of the panel and the SQL (OPEN-453, OPEN-454)', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  const query = await sales(workshop)
+  await explore(page, query, '?by=year:day&by=each:region&show=sum:amount&across=day')
+  await expect(headings(page)).toHaveText(['region', '2024', '2025'])
+  await expectRows(page, [["O'Brien"], ['north'], ['south']])
+  const head = page.getByRole('columnheader', { name: '2025' })
+  await head.getByRole('button').first().click()
+  await expectRows(page, [['north'], ['south'], ["O'Brien"]])
+  await expect(head).toHaveAttribute('aria-sort', 'ascending')
+  await expect(page.getByRole('combobox', { name: 'Sort by', exact: true })).toHaveValue('Sum of amount · 2025')
+  await choose(page, 'Direction', 'Descending')
+  await expectRows(page, [["O'Brien"], ['south'], ['north']])
+  await expect(head).toHaveAttribute('aria-sort', 'descending')
+  await page.getByText('SQL', { exact: true }).click()
+  await expect(page.getByText('OVER (PARTITION BY "region") DESC, "region", "day_year"')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Remove group day' }).click()
+  await expect(headings(page)).toHaveText(['region', 'sum_amount'])
+  await page.goBack()
+  await expectRows(page, [["O'Brien"], ['south'], ['north']])
+  await choose(page, 'Limit', 'First 10 lines')
+  await expect(page).toHaveURL(/limit=10/)
+
+  await saveExplored(page)
+  await expect(page.getByRole('rowheader')).toHaveText(["O'Brien", 'south', 'north', 'Totals'])
+
+  await explore(page, query, '?by=year:day&by=each:region&show=count&across=region&sort=-each:day')
+  await expectRows(page, [['2025-01-01'], ['2024-01-01']])
+  await saveExplored(page)
+  await expect(page.getByRole('rowheader')).toHaveText(['2025-01-01', '2024-01-01', 'Totals'])
+})
+
+/** Saves what is explored as a query, whose page then shows its pivot table. */
+async function saveExplored(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Keep the result' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Save as Query', exact: true }).press('Enter')
+  await expect(page.getByRole('tab', { selected: true })).toHaveText(/ by /)
+}
+
+test('the head of a column filters the rows by a filter of the panel (OPEN-455)', async ({ adminPage: page, workshop }) => {
+  await explore(page, await sales(workshop))
+  const chooseInMenu = async (entry: string) => {
+    await page.getByRole('columnheader', { name: 'region' }).hover()
+    await page.getByTitle('Menu of region').click()
+    await page.getByRole('menuitem', { name: entry }).click()
+  }
+  await chooseInMenu('Filter…')
+  const card = page.getByRole('dialog', { name: 'Filter by region' })
+  await card.getByRole('checkbox', { name: 'north' }).check()
+  await card.getByRole('button', { name: 'Apply' }).click()
+  await expect(note(page, /^filtered: 20 of 60 rows$/)).toBeVisible()
+  const filter = panel(page).getByRole('combobox', { name: 'Filter 1', exact: true })
+  await expect(filter).toHaveValue('region')
+  await expect(panel(page).getByText('north', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Clear Filters' })).toHaveCount(0)
+  await page.getByText('SQL', { exact: true }).click()
+  await expect(page.getByText(`WHERE "region" IN ('north')`)).toBeVisible()
+
+  // The bars of its profile filter in the same way.
+  const bar = (name: RegExp) => page.getByRole('gridcell', { name: /^region: / }).getByRole('button', { name })
+  await expect(bar(/^north: /)).toHaveAttribute('aria-pressed', 'true')
+  await bar(/^north: /).click()
+  await expect(note(page, /^60 rows$/)).toBeVisible()
+  await bar(/^south: /).click()
+  await expect(panel(page).getByText('south', { exact: true })).toBeVisible()
+  await chooseInMenu('Clear Filter')
+  await expect(note(page, /^60 rows$/)).toBeVisible()
+  await expect(filter).toHaveCount(0)
 })
 
 test('the keyboard alone groups a result and takes a step back (OPEN-207)', async ({ adminPage: page, workshop }) => {

@@ -33,6 +33,11 @@ const GroupOrder = z.strictObject({
   by: z.enum(['key', 'measure']),
   index: z.int().min(0).max(49),
   descending: z.boolean().default(false),
+  /**
+   * Sorts the lines of a pivot table: all groups that differ only in the key at this index are sorted together, by the measure of the
+   * one among them whose key has this value.
+   */
+  across: z.strictObject({ index: z.int().min(0).max(19), value: Cell }).optional(),
 })
 
 /** The units of time to whose starts dates and times are cut. Weeks begin on Monday. */
@@ -91,11 +96,13 @@ const GroupsFields = z.strictObject({
 })
 
 /** Whether the keys and measures by which the groups are sorted exist. Only the keys of a single set have one order. */
-const hasOrdered = ({ order = [], sets, measures }: z.infer<typeof GroupsFields>) =>
-  [order].flat().every(({ by, index }) => {
-    if (by === 'measure') return index < measures.length
-    return sets.length === 1 && sets.every((set) => index < set.length)
+const hasOrdered = ({ order = [], sets, measures }: z.infer<typeof GroupsFields>) => {
+  const isKey = (index: number) => sets.length === 1 && sets.every((set) => index < set.length)
+  return [order].flat().every(({ by, index, across }) => {
+    if (by === 'key') return across === undefined && isKey(index)
+    return index < measures.length && (across === undefined || isKey(across.index))
   })
+}
 
 /** Whether every unit and division is that of a key, and no key has both. */
 const usesUnits = ({ units = [], bins = [], sets }: z.infer<typeof GroupsFields>) =>

@@ -132,9 +132,9 @@ describe('an exploration of a result that has changed', () => {
   it('keeps the order of its columns with and without groups, and forgets what is gone (OPEN-670)', () => {
     const byDay = { kind: null, column: 'day', descending: true }
     const byCount = { kind: 'count' as const, column: null, descending: true }
-    expect(keptSort([byCount, byDay], { groups: [], measures: [] })).toEqual([byDay])
-    expect(keptSort([byCount, byDay], { groups: [{ column: 'day', unit: 'month' }], measures: [] })).toEqual([byDay])
-    expect(keptSort([byDay], { groups: [{ column: 'region', unit: null }], measures: [] })).toEqual([])
+    expect(keptSort([byCount, byDay], explored({}))).toEqual([byDay])
+    expect(keptSort([byCount, byDay], explored({ groups: [{ column: 'day', unit: 'month' }] }))).toEqual([byDay])
+    expect(keptSort([byDay], explored({ groups: [{ column: 'region', unit: null }] }))).toEqual([])
     expect(fitted(explored({ sort: [{ kind: null, column: 'gone', descending: true }] }), columns).exploration.sort).toEqual([])
   })
 

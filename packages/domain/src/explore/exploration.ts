@@ -43,6 +43,8 @@ export interface SortTerm {
   kind: ExploredMeasure['kind'] | null
   /** null for the count of rows. */
   column: string | null
+  /** For the lines of a pivot table, which are sorted by the measure below this value of the group in columns; else absent. */
+  value?: Cell
 }
 
 export interface SortKey extends SortTerm {
@@ -80,6 +82,8 @@ export interface ExploredColumn {
 }
 
 export const isTime = ({ type }: Pick<ExploredColumn, 'type'>) => type === 'date' || type === 'datetime'
+/** Whether a column holds texts; one without a type may. */
+export const isText = ({ type }: ExploredColumn) => type === 'string' || type === null
 const isNumeric = ({ type }: ExploredColumn) => type === 'integer' || type === 'float'
 
 /** The units to which the values of a column can be cut. */
@@ -93,10 +97,9 @@ export const canMeasure = (kind: ExploredMeasure['kind'], column: ExploredColumn
 /** The conditions that a column can meet. */
 export function conditionsFor(column: ExploredColumn): ConditionKind[] {
   const isOrdered = isNumeric(column) || isTime(column)
-  const hasText = column.type === 'string' || column.type === null
   return conditionKinds.filter((kind) => {
     if (kind === 'min' || kind === 'max') return isOrdered
-    return kind === 'below' ? isNumeric(column) : kind !== 'contains' || hasText
+    return kind === 'below' ? isNumeric(column) : kind !== 'contains' || isText(column)
   })
 }
 
@@ -114,7 +117,15 @@ export function sortOf({ sort, groups, measures }: Pick<Exploration, 'sort' | 'g
   return groups.length === 0 ? [] : [{ kind: measure.kind, column: measure.column, descending: true }]
 }
 
-export const isSameTerm = (one: SortTerm, other: SortTerm): boolean => one.kind === other.kind && one.column === other.column
+export const isSameTerm = (one: SortTerm, other: SortTerm): boolean =>
+  one.kind === other.kind && one.column === other.column && one.value === other.value
+
+export const isSameSort = (one: readonly SortKey[], other: readonly SortKey[]): boolean =>
+  one.length === other.length &&
+  one.every((key, at) => {
+    const same = other[at]
+    return same !== undefined && isSameTerm(key, same) && key.descending === same.descending
+  })
 
 /** The possible sort terms of groups, in the order of the columns of the answer. */
 export const groupTerms = ({ groups, measures }: Pick<Exploration, 'groups' | 'measures'>): SortTerm[] => [
@@ -189,30 +200,30 @@ export function fitted(
     }),
   }
   const all = [...groups, ...measures, ...conditions].flatMap(({ column }) => column ?? [])
+  const now = { ...known, across: known.groups.some(({ column }) => column === across) ? across : null }
+  const inColumns = byName.get(now.across ?? '')
+  const canSortBy = ({ column, value = null }: SortKey) =>
+    (column === null || byName.has(column)) && (inColumns === undefined || canHold(inColumns, value))
   return {
-    exploration: {
-      ...exploration,
-      ...known,
-      across: known.groups.some(({ column }) => column === across) ? across : null,
-      sort: keptSort(sort, known).filter(({ column }) => column === null || byName.has(column)),
-    },
+    exploration: { ...exploration, ...now, sort: keptSort(sort, now).filter(canSortBy) },
     missing: [...new Set(all.filter((name) => !byName.has(name)))],
   }
 }
 
 /** The sort without what the groups or rows cannot be sorted by, after groups and measures were removed or added. */
-export function keptSort(sort: readonly SortKey[], now: Pick<Exploration, 'groups' | 'measures'>): SortKey[] {
+export function keptSort(sort: readonly SortKey[], now: Pick<Exploration, 'groups' | 'across' | 'measures'>): SortKey[] {
   const isFirst = (key: SortKey, at: number) => sort.findIndex((other) => isSameTerm(other, key)) === at
-  const isPossible = (key: SortKey) =>
-    isGrouped(now) ? groupTerms(now).some((term) => isSameTerm(term, key)) : key.kind === null
+  const hasColumns = now.groups.some(({ column }) => column === now.across)
+  const isPossible = ({ kind, column, value }: SortKey) => {
+    if (!isGrouped(now)) return kind === null
+    if (value !== undefined) return hasColumns && now.measures.some((measure) => isSameTerm(measure, { kind, column }))
+    return groupTerms(now).some((term) => isSameTerm(term, { kind, column }))
+  }
   return sort.filter((key, at) => isFirst(key, at) && isPossible(key))
 }
 
 /** The exploration in another order. The order that it has anyway is not stored, so that it follows the groups. */
 export function withSort(exploration: Exploration, sort: readonly SortKey[]): Exploration {
   const chosen = sort.slice(0, MAX_SORT_KEYS)
-  const isDefault = JSON.stringify(chosen.map(keyText)) === JSON.stringify(sortOf({ ...exploration, sort: [] }).map(keyText))
-  return { ...exploration, sort: isDefault ? [] : chosen }
+  return { ...exploration, sort: isSameSort(chosen, sortOf({ ...exploration, sort: [] })) ? [] : chosen }
 }
-
-const keyText = ({ kind, column, descending }: SortKey) => [kind, column, descending]

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Exploration, fitted, nothingExplored } from './exploration.ts'
-import { cellsOf, isPivoted, pivoted } from './pivot.ts'
+import { answerSort, cellsOf, columnName, isPivoted, pivoted } from './pivot.ts'
+import { groupsRequest } from './request.ts'
 import { explorationOf, paramsOf } from './search-params.ts'
 
 const columns = [
@@ -50,6 +51,12 @@ describe('a group in columns', () => {
         ['2024-01-01', null, 3, 1],
         ['2024-02-01', 5, 2, null],
       ],
+      terms: [
+        { kind: null, column: 'day' },
+        { kind: 'count', column: null, value: 'east' },
+        { kind: 'count', column: null, value: 'north' },
+        { kind: 'count', column: null, value: null },
+      ],
       values: { shown: 3, total: 3 },
       rowCount: 2,
       isCut: false,
@@ -87,6 +94,34 @@ describe('a group in columns', () => {
     expect(isPivoted({ ...byRegion, measures: [] })).toBe(false)
     expect(cellsOf({ ...byRegion, measures: [] }).limit).toBe(1000)
     expect(fitted(byRegion, columns.slice(0, 1)).exploration.across).toBeNull()
+  })
+
+  it('sorts the lines by the measure below one of its values, named after both (OPEN-453)', () => {
+    const term = { kind: 'count' as const, column: null, value: 'north' }
+    const sorted = { ...byRegion, sort: [{ ...term, descending: true }] }
+    expect(answerSort(sorted)).toEqual(sorted.sort)
+    expect(groupsRequest(cellsOf(sorted), columns, 'UTC').order).toEqual([
+      { by: 'measure', index: 0, descending: true, across: { index: 1, value: 'north' } },
+    ])
+    expect(columnName(term, sorted, 'UTC')).toBe('Count of rows · north')
+    expect(columnName({ ...term, value: null }, sorted, 'UTC')).toBe('Count of rows · (empty)')
+    expect(columnName({ ...term, value: '2024-02-01' }, { ...byRegion, across: 'day' }, 'UTC')).toBe('Count of rows · 2024-02')
+    expect(explorationOf(paramsOf(sorted))).toEqual(sorted)
+    const byEmpty = { ...byRegion, sort: [{ kind: 'sum' as const, column: 'a:b', value: null, descending: false }] }
+    expect(explorationOf(paramsOf(byEmpty)).sort).toEqual(byEmpty.sort)
+  })
+
+  it('takes the order by its values away with it, and an order by a value that it cannot have (OPEN-453)', () => {
+    const sort = [{ kind: 'count' as const, column: null, value: 'north', descending: true }]
+    const sorted = { ...byRegion, sort }
+    expect(fitted(sorted, columns).exploration.sort).toEqual(sort)
+    expect(fitted({ ...sorted, across: null }, columns).exploration.sort).toEqual([])
+    expect(fitted({ ...sorted, measures: [{ kind: 'sum', column: 'amount' }] }, columns).exploration.sort).toEqual([])
+    const numbers = columns.map((column) => ({
+      ...column,
+      type: column.name === 'region' ? ('integer' as const) : column.type,
+    }))
+    expect(fitted(sorted, numbers).exploration.sort).toEqual([])
   })
 
   it('is kept in the URL (OPEN-241)', () => {

@@ -9,10 +9,12 @@ import {
   type Exploration,
   type ExploredColumn,
   type Group,
+  isSameTerm,
   type SortKey,
   type SortTerm,
   sortOf,
 } from './exploration.ts'
+import { measureName } from './measure-name.ts'
 
 /** Columns of values that a pivot table has at most. */
 const MAX_PIVOT_COLUMNS = 50
@@ -29,8 +31,8 @@ const acrossOf = ({ groups, across }: Exploration): Group | undefined => groups.
 export const rowGroups = ({ groups, across }: Exploration): Group[] => groups.filter(({ column }) => column !== across)
 
 /**
- * The exploration whose groups are the cells of a pivot table, those of a row one after the other: the rows are sorted by a group,
- * and a limit cuts only the last ones. Other explorations stay as they are.
+ * The exploration whose groups are the cells of a pivot table, those of a row one after the other: the rows are sorted, and a limit
+ * cuts only the last ones. Other explorations stay as they are.
  */
 export function cellsOf(exploration: Exploration): Exploration {
   const across = acrossOf(exploration)
@@ -42,20 +44,31 @@ export function cellsOf(exploration: Exploration): Exploration {
   return { ...exploration, groups: [...rows, across], sort: sort.length > 0 ? sort : [ofLine], limit: MAX_CELLS }
 }
 
-/** The order of the lines of a pivot table: by the chosen groups that are in rows, or by the first time, or by the first group. */
-export function rowSort({ sort, groups, across }: Exploration): SortKey[] {
+/**
+ * The order of the lines of a pivot table: as chosen by groups that are in rows and by columns of values, or by the first time, or by
+ * the first group.
+ */
+function rowSort({ sort, groups, across }: Exploration): SortKey[] {
   const rows = groups.filter(({ column }) => column !== across)
-  const chosen = sort.filter(({ kind, column }) => kind === null && rows.some((group) => group.column === column))
+  const isOfLines = ({ kind, column, value }: SortKey) =>
+    value !== undefined || (kind === null && rows.some((group) => group.column === column))
+  const chosen = sort.filter(isOfLines)
   return chosen.length > 0 ? chosen : sortOf({ sort: [], groups: rows, measures: [] })
 }
 
-/** The possible sort terms of the lines of a pivot table. */
+/** The order of the answer: of the lines of a pivot table, or of groups or rows. */
+export const answerSort = (exploration: Exploration): SortKey[] =>
+  isPivoted(exploration) ? rowSort(exploration) : sortOf(exploration)
+
+/** The groups that stand in rows, as sort terms of the lines of a pivot table. */
 export const rowTerms = (exploration: Exploration): SortTerm[] =>
   rowGroups(exploration).map(({ column }) => ({ kind: null, column }))
 
 /** A pivot table: the groups of rows, then the measures of each value in columns. */
 export interface PivotedAnswer {
   columns: ExploredColumn[]
+  /** The sort term of each column. */
+  terms: SortTerm[]
   rows: Cell[][]
   values: { shown: number; total: number }
   /** Number of rows before the limit of the exploration; of the first groups only if `isCut`. */
@@ -113,6 +126,10 @@ export function pivoted(
   const names = distinctNames(all.map(({ name }) => name))
   return {
     columns: all.map(({ type }, at) => ({ name: names[at] ?? '', type })),
+    terms: [
+      ...rowTerms(exploration),
+      ...shown.flatMap((value) => measures.map(({ kind, column }) => ({ kind, column, value }))),
+    ],
     rows: lines.slice(0, exploration.limit),
     values: { shown: shown.length, total: values.length },
     rowCount: lines.length,
@@ -121,6 +138,13 @@ export function pivoted(
 }
 
 const distinctOf = (cells: readonly Cell[]): Cell[] => [...new Set(cells)].toSorted(compareForReader)
+
+/** The name of a sort term by a column of values, such as `Sum of amount · north`. */
+export function columnName({ kind, column, value = null }: SortTerm, exploration: Exploration, timeZone: string): string {
+  const measure = exploration.measures.find((one) => isSameTerm(one, { kind, column }))
+  const label = valueLabel(value, acrossOf(exploration)?.unit ?? null, timeZone)
+  return measure === undefined ? label : `${measureName(measure)} · ${label}`
+}
 
 /** The name of a column for a value: times as short as their unit. */
 function valueLabel(value: Cell, unit: Group['unit'], timeZone: string): string {

@@ -19,14 +19,16 @@ const DAY_MS = 86_400_000
  * @param timeZone in which instants are cut
  */
 export function groupsRequest(exploration: Exploration, columns: readonly ExploredColumn[], timeZone: string): GroupsRequest {
-  const { groups, measures, limit } = exploration
+  const { groups, across, measures, limit } = exploration
   const placeOf = (name: string) => columns.findIndex((column) => column.name === name)
   const units = groups.flatMap(({ column, unit }) => (unit === null ? [] : [{ column: placeOf(column), unit }]))
   const terms = groupTerms(exploration)
-  const order = sortOf(exploration).map(({ descending, ...key }) => {
-    const place = terms.findIndex((term) => isSameTerm(term, key))
-    const isKey = place < groups.length
-    return { by: isKey ? ('key' as const) : ('measure' as const), index: isKey ? place : place - groups.length, descending }
+  const inColumns = groups.findIndex(({ column }) => column === across)
+  const order = sortOf(exploration).map(({ kind, column, value, descending }) => {
+    const place = terms.findIndex((term) => isSameTerm(term, { kind, column }))
+    if (place < groups.length) return { by: 'key' as const, index: place, descending }
+    const byMeasure = { by: 'measure' as const, index: place - groups.length, descending }
+    return value === undefined ? byMeasure : { ...byMeasure, across: { index: inColumns, value } }
   })
   return {
     sets: [groups.map(({ column }) => placeOf(column))],

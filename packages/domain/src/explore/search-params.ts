@@ -32,6 +32,8 @@ type SearchParams = Partial<Record<keyof ExploreParams, unknown>>
 
 /** A group by each value, in a URL. */
 const EACH = 'each'
+/** A measure below a value, in a URL. */
+const IN = 'in'
 /** More values make a URL that servers refuse. */
 export const MAX_VALUES = 100
 
@@ -68,8 +70,14 @@ export function paramsOf({ groups, across, measures, conditions, sort, limit }: 
   }
 }
 
-/** As in `sum:amount`, `count`, or `each:amount` for the values of a column. */
-const termText = ({ kind, column }: SortTerm) => (column === null ? (kind ?? '') : `${kind ?? EACH}:${column}`)
+/**
+ * As in `sum:amount`, `count`, `each:amount` for the values of a column, or `in:["north","sum:amount"]` for a measure below a value of
+ * the group in columns.
+ */
+function termText({ kind, column, value }: SortTerm): string {
+  const measure = column === null ? (kind ?? '') : `${kind ?? EACH}:${column}`
+  return value === undefined ? measure : `${IN}:${JSON.stringify([value, measure])}`
+}
 
 const texts = (value: unknown): string[] => [value].flat().filter((one) => typeof one === 'string')
 
@@ -114,6 +122,10 @@ function sortIn(text: string, groups: readonly Group[], measures: readonly Explo
   const term = descending ? text.slice(1) : text
   const [head, column] = parts(term)
   if (head === EACH && column !== null) return [{ kind: null, column, descending }]
+  if (head === IN) {
+    const [value, measure] = cellsIn(column ?? '')
+    return value === undefined ? [] : measureIn(String(measure)).map((one) => ({ ...one, value, descending }))
+  }
   const ofMeasure = measureIn(term)
   if (ofMeasure.length > 0) return ofMeasure.map((measure) => ({ ...measure, descending }))
   // Links of earlier versions number the groups and measures.

@@ -1,10 +1,11 @@
 import { i18n } from '../language/i18n.ts'
 import { lexicalRulesOf } from '../query-text/languages.ts'
 import { stringLiteral } from '../query-text/lexical-rules.ts'
+import { NotInSql } from './condition-sql.ts'
 import type { ExploreDialect, Target } from './dialects/dialect.ts'
 import { isBinary } from './dialects/standard.ts'
 import type { ExploredColumn } from './exploration.ts'
-import { NotInSql, quoted } from './select-sql.ts'
+import { quoted } from './select-sql.ts'
 
 /** A column of a table, as the result of a query shows it. */
 export type SourceColumn = ExploredColumn & {

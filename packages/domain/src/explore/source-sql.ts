@@ -1,8 +1,9 @@
 import { i18n } from '../language/i18n.ts'
 import { plainTable } from '../sql-text/plain-table.ts'
+import { NotInSql } from './condition-sql.ts'
 import { exploreDialect } from './dialects/registry.ts'
 import { answerColumns, type Exploration } from './exploration.ts'
-import { NotInSql, selectSql } from './select-sql.ts'
+import { selectSql } from './select-sql.ts'
 import { type SourceColumn, sourceColumns, sourceLiteral } from './source-columns.ts'
 
 /** The query whose result is explored, and its data source. */

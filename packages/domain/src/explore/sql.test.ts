@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Exploration, nothingExplored } from './exploration.ts'
+import { cellsOf } from './pivot.ts'
 import { groupsRequest, rowFilters } from './request.ts'
 import { sqlOf } from './sql.ts'
 
@@ -100,7 +101,9 @@ describe('the order of an exploration', () => {
       { kind: null, column: 'region', descending: false },
       { kind: null, column: 'amount', descending: true },
     ]
-    expect(sqlOf(explored({ sort }), columns, table)).toBe('SELECT *\nFROM cached_query_5\nORDER BY "region", "amount" DESC')
+    expect(sqlOf(explored({ sort }), columns, table)).toBe(
+      'SELECT *\nFROM cached_query_5\nORDER BY "region" COLLATE en, "amount" DESC',
+    )
     const counted = explored({
       groups: [{ column: 'region', unit: null }],
       measures: [
@@ -117,6 +120,38 @@ describe('the order of an exploration', () => {
       { by: 'measure', index: 0, descending: false },
       { by: 'measure', index: 1, descending: true },
     ])
+  })
+})
+
+describe('the lines of a pivot table', () => {
+  it('are sorted by the cells of one of its columns, which are named by a subquery (OPEN-453)', () => {
+    const exploration = explored({
+      groups: [
+        { column: 'region', unit: null },
+        { column: 'day', unit: 'month' },
+      ],
+      across: 'day',
+      measures: [{ kind: 'sum', column: 'amount' }],
+      sort: [
+        { kind: 'sum', column: 'amount', value: '2024-02-01', descending: true },
+        { kind: null, column: 'region', descending: true },
+      ],
+    })
+    expect(sqlOf(cellsOf(exploration), columns, table)).toBe(
+      [
+        'SELECT *',
+        'FROM (',
+        '  SELECT',
+        '    "region",',
+        `    date_trunc('month', "day"::DATE)::DATE AS "day_month",`,
+        '    sum("amount") AS "sum_amount"',
+        '  FROM cached_query_5',
+        '  GROUP BY 1, 2',
+        ') cells',
+        `ORDER BY max(CASE WHEN "day_month"::DATE IN (DATE '2024-02-01') THEN "sum_amount" END) OVER (PARTITION BY "region") DESC, "region" DESC, "day_month"`,
+        'LIMIT 10000',
+      ].join('\n'),
+    )
   })
 })
 

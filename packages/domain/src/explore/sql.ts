@@ -1,3 +1,4 @@
+import { i18n } from '../language/i18n.ts'
 import { tableColumns } from '../names.ts'
 import { lexicalRulesOf } from '../query-text/languages.ts'
 import { stringLiteral } from '../query-text/lexical-rules.ts'
@@ -39,5 +40,7 @@ export function sqlOf(exploration: Exploration, columns: readonly ExploredColumn
       }
     },
     names: tableColumns(answerColumns(exploration, columns).map((one) => one.name)),
+    // The table of the result is sorted by the alphabet of its reader.
+    sortedText: (target) => `${duckdb.text(target)} COLLATE ${i18n.locale}`,
   })
 }

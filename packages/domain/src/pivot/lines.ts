@@ -16,13 +16,14 @@ export interface PivotLine {
   isCollapsed: boolean
 }
 
-export const keyOrders = ['key_a_to_z', 'value_a_to_z', 'value_z_to_a'] as const
+/** By keys, by values, or in the order of the rows of the result (ours). */
+export const keyOrders = ['key_a_to_z', 'value_a_to_z', 'value_z_to_a', 'result'] as const
 export type KeyOrder = (typeof keyOrders)[number]
 
 /** How the lines of a side are sorted. */
 export interface LineOrder {
   by: KeyOrder
-  /** The value of a line, or of the group that these keys begin. */
+  /** The value of a line, or of the group that these keys begin; for the order of the result, the index of its first row. */
   valueOf(keys: readonly Cell[]): Cell
 }
 

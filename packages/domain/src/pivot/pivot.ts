@@ -17,7 +17,10 @@ export interface PivotSubtotals {
   groups: PivotGroups
 }
 
-/** The data of a pivot table: rows grouped by both sides, by each side alone, and all together. */
+/**
+ * The data of a pivot table: rows grouped by both sides, by each side alone, and all together. For the order of the result, the last
+ * measure is the index of the first row.
+ */
 export interface PivotSource {
   cells: PivotGroups
   rows: PivotGroups
@@ -57,17 +60,23 @@ export interface PivotTable {
 /** Arranges groups in a pivot table. A side without keys is a single line. */
 export function pivotOf(source: PivotSource, layout: PivotLayout): PivotTable {
   const { rows, columns } = source
-  const valueAt = cellValues(source, layout.aggregator)
+  const measuresAt = measuresIn(source)
+  const valueAt = cellValues(measuresAt, layout.aggregator)
+  const orderValue = (by: KeyOrder, row: readonly Cell[], column: readonly Cell[]) =>
+    by === 'result' ? (measuresAt(row, column)?.at(-1) ?? null) : valueAt(row, column)
   const { sortBy = null } = layout
   const sortedBy = sortBy !== null && hasKeys(source, sortBy.column) ? sortBy : null
   const rowOrder: LineOrder =
     sortedBy === null
-      ? { by: layout.rowOrder, valueOf: (keys) => valueAt(keys, []) }
+      ? { by: layout.rowOrder, valueOf: (keys) => orderValue(layout.rowOrder, keys, []) }
       : {
           by: sortedBy.descending ? 'value_z_to_a' : 'value_a_to_z',
           valueOf: (keys) => valueAt(keys, sortedBy.column),
         }
-  const columnOrder: LineOrder = { by: layout.columnOrder, valueOf: (keys) => valueAt([], keys) }
+  const columnOrder: LineOrder = {
+    by: layout.columnOrder,
+    valueOf: (keys) => orderValue(layout.columnOrder, [], keys),
+  }
   const rowLevels = levelsOf(source, 'rows')
   const columnLevels = levelsOf(source, 'columns')
   const rowLines = withSubtotals(orderedLines(rows, rowLevels, rowOrder), rowLevels, layout.collapsed?.rows ?? [])
@@ -117,8 +126,10 @@ function hasKeys({ columns, subtotals = [] }: PivotSource, wanted: readonly Cell
     )
 }
 
-/** Returns the value of the rows with some first keys on both sides; null if there are none. */
-function cellValues(source: PivotSource, aggregator: Aggregator): (row: readonly Cell[], column: readonly Cell[]) => Cell {
+/** The measures of the rows with some first keys on both sides; undefined if there are none. */
+type MeasuresAt = (row: readonly Cell[], column: readonly Cell[]) => readonly Cell[] | undefined
+
+function measuresIn(source: PivotSource): MeasuresAt {
   const depth = source.rows.keys.length
   const sets = [
     { rows: depth, groups: source.rows },
@@ -135,7 +146,11 @@ function cellValues(source: PivotSource, aggregator: Aggregator): (row: readonly
       found.set(nameAt(keys.slice(0, rows), keys.slice(rows)), measures)
     }
   }
-  const measuresAt = (row: readonly Cell[], column: readonly Cell[]) => found.get(nameAt(row, column))
+  return (row, column) => found.get(nameAt(row, column))
+}
+
+/** Returns the value of the rows with some first keys on both sides; null if there are none. */
+function cellValues(measuresAt: MeasuresAt, aggregator: Aggregator): (row: readonly Cell[], column: readonly Cell[]) => Cell {
   return (row, column) => {
     const own = measuresAt(row, column)
     if (own === undefined) return null

@@ -1,5 +1,5 @@
 import type { QueryOptions } from '@sightline/contract/queries.ts'
-import { NotInSql } from '../explore/select-sql.ts'
+import { NotInSql } from '../explore/condition-sql.ts'
 import { friendlyName } from '../filters/column-name.ts'
 import { isRate } from '../format/column-format.ts'
 import { tableParts } from '../sql-text/quoted-name.ts'

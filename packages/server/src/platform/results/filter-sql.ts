@@ -22,7 +22,7 @@ export function filterSql(columns: readonly Column[], filters: readonly RowFilte
   })
 }
 
-interface Target {
+export interface Target {
   column: Column
   sql: SqlColumn
   texts: BoundStrings
@@ -42,7 +42,11 @@ function conditions(target: Target, { one_of, none_of, min, max, below, contains
   ]
 }
 
-function oneOf(target: Target, cells: readonly Cell[]): string {
+/**
+ * An SQL condition that is true if the cell is one of these.
+ * @throws AppError `invalid_input` if the column cannot hold one of them
+ */
+export function oneOf(target: Target, cells: readonly Cell[]): string {
   const any = cells.flatMap((cell) => (cell === null ? isNullSql(target.sql) : (equalTo(target, cell) ?? [])))
   return any.length === 0 ? 'false' : `(${any.join(' OR ')})`
 }

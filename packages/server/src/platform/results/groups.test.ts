@@ -85,6 +85,28 @@ describe('grouping rows', () => {
     expect((await files.results.groups(stored, none, [{ column: 1, min: 9 }])).sets[0]?.measures).toEqual([[null]])
   })
 
+  it('sorts the lines of a pivot table by a measure of one of their groups, with the limit after the order (OPEN-453)', async () => {
+    const stored = await files.store([
+      filled(column('shop', 'text'), asText, ['a', 'a', 'b', 'b', 'c', 'd', 'd']),
+      filled(column('year', 'int32'), asInt32, [2023, 2024, 2023, 2024, 2023, 2024, null]),
+      filled(column('sold', 'double'), asDouble, [9, 1, 1, 5, 7, 3, 2]),
+    ])
+    const linesBy = async (value: Cell, descending: boolean, limit = 100) => {
+      const ask: GroupsRequest = {
+        sets: [[0, 1]],
+        measures: [{ kind: 'sum', column: 2 }],
+        limit,
+        order: [{ by: 'measure', index: 0, descending, across: { index: 1, value } }],
+      }
+      const [set] = (await files.results.groups(stored, ask, [])).sets
+      return set?.keys[0]?.join('')
+    }
+    expect(await linesBy(2024, true)).toBe('bbddaac')
+    expect(await linesBy(2024, false)).toBe('aaddbbc')
+    expect(await linesBy(null, true)).toBe('ddaabbc')
+    expect(await linesBy(2024, true, 3)).toBe('bbd')
+  })
+
   it('returns the same groups that the browser computes from the same rows', async () => {
     const rows = array(
       record({

@@ -4,6 +4,8 @@ import { BoundStrings } from './bound-strings.ts'
 import { cellSql, type SqlColumn, sortKeys } from './column-sql.ts'
 import { shownAlike } from './distinct.ts'
 import type { Engine } from './engine.ts'
+import { oneOf } from './filter-sql.ts'
+import { noColumn } from './invalid-read.ts'
 import { type MeasureSql, measureSql } from './measure-sql.ts'
 import { numberDivisions } from './number-bins.ts'
 import { cellOf, RESULT_TABLE, sqlColumnAt } from './result-table.ts'
@@ -46,7 +48,14 @@ export async function readGroups(
   const measures = ask.measures.map(({ kind, column }) => measureSql(kind, column === null ? null : columnAt(column)))
   const sets = ask.sets.map((set) => set.map((index) => indexes.indexOf(index)))
   const where = conditionSql(result.columns, { ...search, filters }, texts)
-  const order = [ask.order ?? { by: 'measure' as const, index: 0, descending: true }].flat()
+  const order = [ask.order ?? { by: 'measure' as const, index: 0, descending: true }].flat().map(({ across, ...by }) => {
+    if (across === undefined) return by
+    // Only the keys of a single set are sorted by, which are all keys in their order.
+    const [key, column] = [keys[across.index], result.columns[indexes[across.index] ?? -1]]
+    if (key === undefined || column === undefined) throw noColumn(across.index, keys.length)
+    const isValue = oneOf({ column, sql: keyColumn(key, across.index), texts }, [across.value])
+    return { ...by, across: { index: across.index, isValue } }
+  })
   const [places = [], totals = [], ...cells] = await engine.all(
     groupsSql({ keys, measures, sets, order, limit: ask.limit, where }),
     [path, ...texts.values],
@@ -97,7 +106,13 @@ interface Grouping {
   /** Indexes into `keys`. */
   sets: number[][]
   /** Keys are those of the only set. */
-  order: { by: 'key' | 'measure'; index: number; descending: boolean }[]
+  order: {
+    by: 'key' | 'measure'
+    index: number
+    descending: boolean
+    /** The key that is the only difference between the groups of a line, and the condition that one of them meets. */
+    across?: { index: number; isValue: string }
+  }[]
   /** Maximum number of groups per set. */
   limit: number
   /** SQL `WHERE` clause; '' for all rows. */
@@ -125,10 +140,16 @@ function groupsSql({ keys, measures, sets, order: chosen, limit, where }: Groupi
     measures,
   )
   const sortKeysAt = (place: number) => keys.slice(place, place + 1).flatMap((key) => sortKeys(keyColumn(key, place)))
+  const ofLine = (key: string, { index, isValue }: { index: number; isValue: string }) => {
+    const line = names.toSpliced(index, 1)
+    return `max(${key}) FILTER (WHERE ${isValue}) OVER (${line.length === 0 ? '' : `PARTITION BY ${line.join(', ')}`})`
+  }
   const order = [
-    ...chosen.flatMap(({ by, index, descending }) => {
+    ...chosen.flatMap(({ by, index, descending, across }) => {
       const sorted = by === 'key' ? sortKeysAt(sets[0]?.[index] ?? -1) : (measures[index]?.order(`m${index}`) ?? [])
-      return sorted.map((key) => `${key} ${descending ? 'DESC' : 'ASC'} NULLS LAST`)
+      return sorted.map(
+        (key) => `${across === undefined ? key : ofLine(key, across)} ${descending ? 'DESC' : 'ASC'} NULLS LAST`,
+      )
     }),
     ...names.flatMap((_, place) => sortKeysAt(place).map((key) => `${key} NULLS LAST`)),
   ].join(', ')

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Cell } from '@sightline/contract/results.ts'
 import { type Exploration, type ExploredColumn, nothingExplored } from '@sightline/domain/explore/exploration.ts'
+import { cellsOf } from '@sightline/domain/explore/pivot.ts'
 import { groupsRequest, rowFilters } from '@sightline/domain/explore/request.ts'
 import { sourceSql } from '@sightline/domain/explore/source-sql.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -71,6 +72,37 @@ const commonCases = (region: string): { name: string; exploration: Exploration }
       ],
       sort: [{ kind: null, column: region, descending: true }],
     }),
+  },
+  {
+    name: 'the lines of a pivot table by one of its columns',
+    exploration: cellsOf(
+      explored({
+        groups: [
+          { column: 'day', unit: 'quarter' },
+          { column: region, unit: null },
+        ],
+        across: region,
+        measures: [rows, { kind: 'sum', column: 'amount' }],
+        sort: [{ kind: 'sum', column: 'amount', value: 'south', descending: true }],
+      }),
+    ),
+  },
+  {
+    name: 'the lines of a pivot table by one of its months',
+    exploration: cellsOf(
+      explored({
+        groups: [
+          { column: 'at', unit: 'month' },
+          { column: COUNTED, unit: null },
+        ],
+        across: 'at',
+        measures: [rows],
+        sort: [
+          { kind: 'count', column: null, value: '2024-02-01', descending: false },
+          { kind: null, column: COUNTED, descending: true },
+        ],
+      }),
+    ),
   },
   {
     name: 'a single row, without rows',

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Cell } from '@sightline/contract/results.ts'
 import { type Exploration, type ExploredColumn, isGrouped, nothingExplored } from '@sightline/domain/explore/exploration.ts'
+import { cellsOf } from '@sightline/domain/explore/pivot.ts'
 import { groupsRequest, rowFilters } from '@sightline/domain/explore/request.ts'
 import { sqlOf } from '@sightline/domain/explore/sql.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { never } from '../../testing/never.ts'
-import { openResultFiles, type ResultFiles } from '../../testing/result-files.ts'
+import { everything, openResultFiles, type ResultFiles } from '../../testing/result-files.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { storedInput } from '../../testing/stored-input.ts'
 import type { InputTable } from '../runner.ts'
@@ -121,6 +122,55 @@ const cases: [name: string, exploration: Exploration, timeZone?: string][] = [
       sort: [{ kind: null, column: 'written', descending: true }],
     }),
   ],
+  [
+    'the lines of a pivot table, sorted by one of its columns',
+    cellsOf(
+      explored({
+        groups: [
+          { column: 'at.time', unit: 'week' },
+          { column: 'the region', unit: null },
+        ],
+        across: 'the region',
+        measures: [
+          { kind: 'count', column: null },
+          { kind: 'sum', column: 'amount' },
+        ],
+        sort: [
+          { kind: 'sum', column: 'amount', value: "O'Brien", descending: true },
+          { kind: 'count', column: null, value: null, descending: false },
+        ],
+      }),
+    ),
+  ],
+  [
+    'the lines of a pivot table, sorted by one of its months',
+    cellsOf(
+      explored({
+        groups: [
+          { column: 'n', unit: null },
+          { column: 'written', unit: 'month' },
+        ],
+        across: 'written',
+        measures: [{ kind: 'median', column: 'amount' }],
+        sort: [{ kind: 'median', column: 'amount', value: '2024-02-01', descending: false }],
+      }),
+    ),
+  ],
+  [
+    'the lines of a pivot table, sorted by one of its hours',
+    cellsOf(
+      explored({
+        groups: [
+          { column: 'ok', unit: null },
+          { column: 'seen', unit: 'hour' },
+        ],
+        across: 'seen',
+        measures: [{ kind: 'max', column: 'day' }],
+        sort: [{ kind: 'max', column: 'day', value: '2024-10-27T00:00:00Z', descending: true }],
+      }),
+    ),
+    'Europe/Berlin',
+  ],
   ['groups without a measure', explored({ groups: [{ column: 'the region', unit: null }] })],
   [
     'a single row',
@@ -170,6 +220,24 @@ describe('the SQL of an exploration', () => {
     expect(isGrouped(exploration)).toBe(true)
     expect(rows.length).toBeGreaterThan(0)
     expect(rows.map((row) => row.map(comparable))).toEqual(answer.map((row) => row.map(comparable)))
+  })
+})
+
+describe('the SQL of rows without groups', () => {
+  it('sorts texts by the alphabet of the reader, as the table of the result does (OPEN-456)', async () => {
+    const texts = ['Zebra', 'apple', 'Öl', 'Ofen', 'zoo', 'item 9']
+    const name = 'cached_query_6'
+    const rows = texts.map((text, at) => `('${text}', ${at})`).join(', ')
+    const words = await storedInput(files.dataDir, name, `SELECT * FROM (VALUES ${rows}, (NULL, 9)) t(word, n)`)
+    const stored = { file: `${name}.parquet`, columns: words.columns, rowCount: 7, size: statSync(words.path).size }
+    for (const descending of [false, true]) {
+      const exploration = explored({ sort: [{ kind: null, column: 'word', descending }] })
+      const window = { ...everything, sort: [{ column: 0, descending }], language: 'en' }
+      const shown = await files.results.window(stored, window)
+      const sql = sqlOf(exploration, words.columns, { name, timeZone: 'UTC' })
+      const config = { config: {}, signal: never, tempDir, inputs: [words], dialect: 'duckdb' }
+      expect((await rowsOf(await results.run(sql, config))).map(([word]) => word)).toEqual(shown.rows.map(([word]) => word))
+    }
   })
 })
 

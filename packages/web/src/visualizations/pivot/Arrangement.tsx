@@ -9,6 +9,7 @@ import {
   IconSortAscendingLetters,
   IconSortAscendingNumbers,
   IconSortDescendingNumbers,
+  IconTable,
 } from '@tabler/icons-react'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
 import styles from './Arrangement.module.css'
@@ -129,6 +130,7 @@ const orders: Record<KeyOrder, { words: string; icon: typeof IconSortAscendingLe
   key_a_to_z: { words: t`by name`, icon: IconSortAscendingLetters },
   value_a_to_z: { words: t`by value, the smallest first`, icon: IconSortAscendingNumbers },
   value_z_to_a: { words: t`by value, the largest first`, icon: IconSortDescendingNumbers },
+  result: { words: t`as in the result`, icon: IconTable },
 }
 
 const byColumn = { words: t`by one column`, icon: IconArrowsSort }

@@ -9,6 +9,7 @@ const directions: Record<KeyOrder, Direction> = {
   key_a_to_z: 'none',
   value_a_to_z: 'ascending',
   value_z_to_a: 'descending',
+  result: 'none',
 }
 
 /** How the rows are sorted by a column, as of screen readers. @param column its keys; none for the totals of the rows */

@@ -69,6 +69,32 @@ describe('the options of a pivot table', () => {
   })
 })
 
+describe('the order of the result', () => {
+  const sold = ['b 1', 'a 1', 'b 2', 'c 1', 'a 3'].map((text, at): Cell[] => [...text.split(' '), '2025-05-01', at])
+  const of = [column('shop', 'string'), column('size', 'string'), column('day', 'date'), column('n', 'integer')]
+  const orders = (stored: Record<string, unknown>) => {
+    const options = PivotOptions.parse({ aggregatorName: 'Sum', vals: ['n'], ...stored })
+    const data = sampleData({ title: '', options: stored, columns: of, rows: sold, total: null }, needs(options, of))
+    const prepared = data.kind === 'groups' ? prepare(data, options, sampleFormats) : null
+    if (prepared?.kind !== 'pivot') throw new Error('There is no pivot table.')
+    const keysOf = (lines: { keys: Cell[] }[]) => lines.map(({ keys }) => keys.join(' '))
+    return [keysOf(prepared.rows), keysOf(prepared.columns), prepared.total]
+  }
+
+  it('can be that of the rows and columns of a pivot table, whose values stay the same (OPEN-454)', () => {
+    const sides = { rows: ['shop'], cols: ['size'] }
+    expect(orders({ ...sides, rowOrder: 'result' })).toEqual([['b', 'a', 'c'], ['1', '2', '3'], '10'])
+    expect(orders({ rows: ['size'], cols: ['shop'], colOrder: 'result' })).toEqual([['1', '2', '3'], ['b', 'a', 'c'], '10'])
+    expect(orders(sides)).toEqual([['a', 'b', 'c'], ['1', '2', '3'], '10'])
+  })
+
+  it('keeps groups with a subtotal together (OPEN-454)', () => {
+    const grouped = { rows: ['shop', 'size'], rowOrder: 'result', subtotals: { rows: true } }
+    const [lines] = orders(grouped)
+    expect(lines).toEqual(['b 1', 'b 2', 'b', 'a 1', 'a 3', 'a', 'c 1', 'c'])
+  })
+})
+
 describe('a pivot table', () => {
   it('has formatted rows, columns and totals', () => {
     const prepared = table({ rows: ['carrier'], cols: ['day'], vals: ['flights'], aggregatorName: 'Integer Sum' })

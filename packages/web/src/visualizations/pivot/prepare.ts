@@ -57,7 +57,10 @@ export function needs(options: PivotOptions, columns: readonly SourceColumn[]): 
       [],
       ...subtotals.map((set) => [...rows.slice(0, set.rows), ...cols.slice(0, set.columns)]),
     ],
-    measures: kinds.map((kind, index) => ({ kind, column: kind === 'count' ? null : (vals[index] ?? '') })),
+    measures: [
+      ...kinds.map((kind, index) => ({ kind, column: kind === 'count' ? null : (vals[index] ?? '') })),
+      ...(isInResultOrder(options) ? [{ kind: 'row' as const, column: null }] : []),
+    ],
     limit: 50_000,
     without: filteredColumns(options, columns).map((column) => ({
       column: column.name,
@@ -65,6 +68,8 @@ export function needs(options: PivotOptions, columns: readonly SourceColumn[]): 
     })),
   }
 }
+
+const isInResultOrder = ({ rowOrder, colOrder }: PivotOptions) => rowOrder === 'result' || colOrder === 'result'
 
 /** The columns some of whose values are left out. */
 const filteredColumns = ({ valueFilter }: PivotOptions, columns: readonly SourceColumn[]) =>

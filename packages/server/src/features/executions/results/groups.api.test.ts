@@ -47,8 +47,25 @@ describe('groups of a stored result', () => {
       { order: { by: 'key', index: 1 } },
       { order: { by: 'measure', index: 1 } },
       { sets: [[0], []], order: { by: 'key', index: 0 } },
+      { order: { by: 'key', index: 0, across: { index: 0, value: '2024-01-01' } } },
+      { order: { by: 'measure', index: 0, across: { index: 1, value: '2024-01-01' } } },
     ]
     for (const change of invalid) expect((await here.ada.get(pathOf(id, { ...byMonth, ...change }))).status).toBe(400)
+  })
+
+  it('are sorted as the lines of a pivot table, by the measure below one value (OPEN-453)', async () => {
+    const { id } = await here.stored(
+      "select * from (values ('a', 1, 9), ('a', 2, 1), ('b', 1, 1), ('b', 2, 5)) t(shop, year, sold)",
+    )
+    const order = { by: 'measure', index: 0, descending: true, across: { index: 1, value: 2 } }
+    const ask = { sets: [[0, 1]], measures: [{ kind: 'sum', column: 2 }], order }
+    const keys = [
+      ['b', 'b', 'a', 'a'],
+      [1, 2, 1, 2],
+    ]
+    expect(await here.ada.get(pathOf(id, ask))).toMatchObject({ status: 200, body: { sets: [{ keys }] } })
+    const misfit = { ...order, across: { index: 1, value: 'x' } }
+    expect((await here.ada.get(pathOf(id, { ...ask, order: misfit }))).status).toBe(400)
   })
 
   it('are only for users who may read the result (OPEN-207)', async () => {

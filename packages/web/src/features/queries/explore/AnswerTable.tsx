@@ -1,7 +1,16 @@
 import { t } from '@lingui/core/macro'
-import { type Exploration, isSameTerm, type SortKey, sortOf, withSort } from '@sightline/domain/explore/exploration.ts'
-import { isPivoted, rowSort } from '@sightline/domain/explore/pivot.ts'
+import {
+  type Exploration,
+  isGrouped,
+  isSameSort,
+  isSameTerm,
+  MAX_CONDITIONS,
+  type SortKey,
+  withSort,
+} from '@sightline/domain/explore/exploration.ts'
+import { answerSort } from '@sightline/domain/explore/pivot.ts'
 import { useState } from 'react'
+import { notify } from '../../../app/notify.ts'
 import { useFormats } from '../../../app/use-formats.ts'
 import { TableOptions } from '../../../visualizations/table/options.ts'
 import { VisualizationView } from '../../../visualizations/VisualizationView.tsx'
@@ -10,35 +19,41 @@ import type { Answer } from './use-explored.ts'
 interface AnswerTableProps {
   answer: Answer
   exploration: Exploration
-  onSort(exploration: Exploration): void
+  onChange(exploration: Exploration): void
 }
 
-/** The answer as a table. Its heads change the order of the exploration; what else its reader changes lasts as long as its columns. */
-export function AnswerTable({ answer, exploration, onSort }: AnswerTableProps) {
+/**
+ * The answer as a table. Its heads change the order of the exploration and, of rows without groups, its filters; what else its reader
+ * changes lasts as long as its columns.
+ */
+export function AnswerTable({ answer, exploration, onChange }: AnswerTableProps) {
   const formats = useFormats()
   const { columns, terms } = answer
   const names = JSON.stringify(columns.map(({ name }) => name))
   const [own, setOwn] = useState<{ of: string; options: Record<string, unknown> }>({ of: names, options: {} })
   const options = own.of === names ? own.options : {}
-  const keys = isPivoted(exploration) ? rowSort(exploration) : sortOf(exploration)
+  const keys = answerSort(exploration)
   const sort = keys.flatMap(({ descending, ...key }) => {
     const name = columns[terms.findIndex((term) => isSameTerm(term, key))]?.name
     return name === undefined ? [] : [{ column: name, descending }]
   })
   const arrange = (patch: Record<string, unknown>) => {
-    if (patch.sort === undefined) return setOwn({ of: names, options: { ...options, ...patch } })
-    const wanted = TableOptions.parse(patch).sort
-    const chosen = wanted.flatMap(({ column, descending }): SortKey[] => {
+    const changed = TableOptions.parse(patch)
+    if (patch.sort !== undefined) onChange(sortedByHead(exploration, keys, sortKeys(changed.sort)))
+    else if (patch.filters === undefined) setOwn({ of: names, options: { ...options, ...patch } })
+    else if (changed.filters.length <= MAX_CONDITIONS) onChange({ ...exploration, conditions: changed.filters })
+    else notify.error(t`Up to ${MAX_CONDITIONS} filters are possible.`)
+  }
+  const sortKeys = (wanted: TableOptions['sort']) =>
+    wanted.flatMap(({ column, descending }): SortKey[] => {
       const term = terms[columns.findIndex(({ name }) => name === column)]
       return term ? [{ ...term, descending }] : []
     })
-    // The lines of a pivot table are also sorted by the values of one of its columns, which no SQL of its cells does.
-    setOwn({ of: names, options: { ...options, sort: chosen.length < wanted.length ? wanted : undefined } })
-    if (chosen.length === wanted.length) onSort(sortedByHead(exploration, keys, chosen))
-  }
+  // The filters of groups are about other columns than those of the table.
+  const filters = isGrouped(exploration) ? [] : exploration.conditions
   return (
     <VisualizationView
-      visualization={{ type: 'TABLE', name: t`Explored result`, options: { ...options, sort: options.sort ?? sort } }}
+      visualization={{ type: 'TABLE', name: t`Explored result`, options: { ...options, sort, filters } }}
       loadData={answer.loadData}
       columns={columns}
       formats={formats}
@@ -53,6 +68,6 @@ export function AnswerTable({ answer, exploration, onSort }: AnswerTableProps) {
 function sortedByHead(exploration: Exploration, before: readonly SortKey[], chosen: readonly SortKey[]): Exploration {
   const next = withSort(exploration, chosen)
   const [first] = before
-  if (chosen.length > 0 || first === undefined || JSON.stringify(sortOf(next)) !== JSON.stringify(before)) return next
+  if (chosen.length > 0 || first === undefined || !isSameSort(answerSort(next), before)) return next
   return withSort(exploration, [{ ...first, descending: !first.descending }])
 }

@@ -3,8 +3,9 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Menu, Tooltip } from '@mantine/core'
 import type { Query } from '@sightline/contract/queries.ts'
 import type { ResultWindow } from '@sightline/contract/results.ts'
-import { type Exploration, type ExploredColumn, isGrouped } from '@sightline/domain/explore/exploration.ts'
+import { type Exploration, type ExploredColumn, isGrouped, isText } from '@sightline/domain/explore/exploration.ts'
 import { explorationName } from '@sightline/domain/explore/name.ts'
+import { answerSort } from '@sightline/domain/explore/pivot.ts'
 import { IconBellPlus, IconChevronDown, IconDeviceFloppy, IconLayoutDashboard } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -118,6 +119,7 @@ export function ExploreActions({ query, window, exploration, columns, sql, view,
           queryName={query.name}
           result={window.result}
           isGrouped={isGrouped(exploration)}
+          sortsTexts={sortsTexts(exploration, columns)}
           onChoose={(target) => {
             setAsking(null)
             void asking.run(target)
@@ -129,6 +131,10 @@ export function ExploreActions({ query, window, exploration, columns, sql, view,
     </div>
   )
 }
+
+/** Whether the order is that of the texts of a column. */
+const sortsTexts = (exploration: Exploration, columns: readonly ExploredColumn[]) =>
+  answerSort(exploration).some(({ kind, column }) => kind === null && columns.some((one) => one.name === column && isText(one)))
 
 /** On a data source, rows without groups may be many: the automatic limit of new queries stays. */
 function saveAndRun({ source, sql }: RunTarget, name: string, exploration: Exploration): Promise<Query> {

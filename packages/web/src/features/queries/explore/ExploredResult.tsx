@@ -39,12 +39,12 @@ interface ExploredResultProps {
   view: View
   onView(view: View): void
   onClearFilters(): void
-  onSort(exploration: Exploration): void
+  onChange(exploration: Exploration): void
 }
 
 /** The answer as a table or chart, facts about it, and its SQL. */
 export function ExploredResult(props: ExploredResultProps) {
-  const { queryId, window, exploration, columns, sql, view, onView, onClearFilters, onSort } = props
+  const { queryId, window, exploration, columns, sql, view, onView, onClearFilters, onChange } = props
   const { answer, matching, isLoading, error, retry } = useExplored(window, exploration, columns, useTimeZone())
   const charted = answer?.charted ?? null
   const chart = useMemo(() => charted && chartOptions(charted.exploration, charted.columns, charted.rows), [charted])
@@ -71,7 +71,7 @@ export function ExploredResult(props: ExploredResultProps) {
         ) : answer === null || chart === null ? (
           <Waiting type={visualizationOf(view === 'chart' ? 'CHART' : 'TABLE')} />
         ) : view === 'table' ? (
-          <AnswerTable answer={answer} exploration={exploration} onSort={onSort} />
+          <AnswerTable answer={answer} exploration={exploration} onChange={onChange} />
         ) : (
           <ChartOfAnswer answer={answer} options={chart} queryId={queryId} window={window} columns={columns} />
         )}

@@ -65,7 +65,7 @@ export function Explorer({ query, window, isLatest }: ExplorerProps) {
           sql={isLatest ? sql : null}
           view={search.view ?? 'table'}
           onView={(view) => goTo({ ...search, view: view === 'chart' ? 'chart' : undefined }, false)}
-          onSort={(next) => change(next)}
+          onChange={(next) => change(next)}
           onClearFilters={() => change({ ...exploration, conditions: [] })}
         />
       </div>

@@ -4,7 +4,7 @@ import type { TimeUnit } from '@sightline/contract/result-groups.ts'
 import { type ExploredColumn, MAX_GROUPS, unitsFor } from '@sightline/domain/explore/exploration.ts'
 import type { SourceColumn } from '../../../ui/data-table/row-source.ts'
 import { ColumnPicker } from './ColumnPicker.tsx'
-import { groupBy, withGroup, withGroupAt, withoutGroup } from './changes.ts'
+import { groupBy, withAcross, withGroup, withGroupAt, withoutGroup } from './changes.ts'
 import { Entry, PanelSection } from './PanelSection.tsx'
 import type { SectionProps } from './section-props.ts'
 
@@ -49,7 +49,7 @@ export function GroupSection({ exploration, columns, onChange }: SectionProps) {
                 py={4}
                 aria-label={t`Values of ${name} in columns`}
                 checked={across === name}
-                onChange={(event) => onChange({ ...exploration, across: event.currentTarget.checked ? name : null })}
+                onChange={(event) => onChange(withAcross(exploration, event.currentTarget.checked ? name : null))}
               />
             )}
           </Entry>

@@ -17,12 +17,15 @@ interface RunTargetDialogProps {
   /** The explored result. */
   result: ResultWindow['result']
   isGrouped: boolean
+  /** Whether the order is that of texts. */
+  sortsTexts: boolean
   onChoose(target: RunTarget): void
   onClose(): void
 }
 
 /** Asks where the query of an exploration shall run: on the table of the data source, or on the stored result. */
-export function RunTargetDialog({ title, targets, queryName, result, isGrouped, onChoose, onClose }: RunTargetDialogProps) {
+export function RunTargetDialog(props: RunTargetDialogProps) {
+  const { title, targets, queryName, result, isGrouped, sortsTexts, onChoose, onClose } = props
   const { table, stored, storedReason } = targets
   const onTable = table !== null && table.built.sql !== null ? { source: table.source, sql: table.built.sql } : null
   const [choice, setChoice] = useState<string>(onTable === null ? 'stored' : 'table')
@@ -40,7 +43,9 @@ export function RunTargetDialog({ title, targets, queryName, result, isGrouped, 
               <Radio
                 value="table"
                 label={t`On the data source ${table.source.name}`}
-                description={table.built.sql === null ? table.built.reason : coverageText(table.built, result, isGrouped)}
+                description={
+                  table.built.sql === null ? table.built.reason : coverageText(table.built, result, isGrouped, sortsTexts)
+                }
                 disabled={table.built.sql === null}
                 data-autofocus={onTable !== null || undefined}
               />

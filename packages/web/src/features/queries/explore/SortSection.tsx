@@ -8,12 +8,12 @@ import {
   MAX_SORT_KEYS,
   type SortKey,
   type SortTerm,
-  sortOf,
   withSort,
 } from '@sightline/domain/explore/exploration.ts'
 import { measureName } from '@sightline/domain/explore/measure-name.ts'
-import { isPivoted, rowSort, rowTerms } from '@sightline/domain/explore/pivot.ts'
+import { answerSort, columnName, isPivoted, rowTerms } from '@sightline/domain/explore/pivot.ts'
 import { localNumber } from '@sightline/domain/language/local.ts'
+import { useTimeZone } from '../../../ui/time-zone.tsx'
 import { Entry, PanelSection } from './PanelSection.tsx'
 import type { SectionProps } from './section-props.ts'
 
@@ -23,31 +23,36 @@ const MAX_OPTIONS = 200
 /** The order of the groups or rows, by any number of keys, and how many groups are shown. */
 export function SortSection({ exploration, columns, onChange }: SectionProps) {
   const { groups, limit } = exploration
+  const timeZone = useTimeZone()
   const isPivot = isPivoted(exploration)
   const all: SortTerm[] = isPivot
     ? rowTerms(exploration)
     : isGrouped(exploration)
       ? groupTerms(exploration)
       : columns.map(({ name }) => ({ kind: null, column: name }))
-  const terms = all.filter((term, at) => all.findIndex((other) => isSameTerm(term, other)) === at)
-  const keys = isPivot ? rowSort(exploration) : sortOf(exploration)
+  const keys = answerSort(exploration)
+  // The columns of a pivot table are known to its heads only, which choose them.
+  const offered = [...all, ...keys]
+  const terms = offered.filter((term, at) => offered.findIndex((other) => isSameTerm(term, other)) === at)
+  const nameOf = (term: SortTerm) => (term.value === undefined ? termName(term) : columnName(term, exploration, timeZone))
   const unused = terms.filter((term) => !keys.some((key) => isSameTerm(key, term)))
   if (terms.length === 0 || (groups.length === 0 && isGrouped(exploration))) return null
   const sortBy = (next: readonly SortKey[]) => onChange(withSort(exploration, next))
   return (
     <PanelSection title={t`Sort`} entries={keys.length}>
       {keys.map((key, at) => {
-        const { kind, column, descending } = key
+        const { kind, column, value, descending } = key
         return (
           <Entry
-            key={`${kind} ${column}`}
-            removeLabel={t`Do not sort by ${termName(key)}`}
+            key={JSON.stringify([kind, column, value])}
+            removeLabel={t`Do not sort by ${nameOf(key)}`}
             onRemove={exploration.sort.length > 0 ? () => sortBy(keys.toSpliced(at, 1)) : null}
           >
             <TermSelect
               label={at === 0 ? t`Sort by` : t`Sort key ${at + 1}`}
               terms={terms.filter((term) => isSameTerm(term, key) || unused.includes(term))}
               value={key}
+              nameOf={nameOf}
               onChange={(term) => sortBy(keys.with(at, startingWith(term)))}
             />
             <Select
@@ -71,6 +76,7 @@ export function SortSection({ exploration, columns, onChange }: SectionProps) {
           placeholder={keys.length === 0 ? t`Sort by...` : t`Then by...`}
           terms={unused}
           value={null}
+          nameOf={nameOf}
           onChange={(term) => sortBy([...keys, startingWith(term)])}
         />
       )}
@@ -92,7 +98,7 @@ export function SortSection({ exploration, columns, onChange }: SectionProps) {
 }
 
 /** The largest measure is what people look for. */
-const startingWith = (term: SortTerm): SortKey => ({ kind: term.kind, column: term.column, descending: term.kind !== null })
+const startingWith = (term: SortTerm): SortKey => ({ ...term, descending: term.kind !== null })
 
 const termName = ({ kind, column }: SortTerm) => (kind === null ? (column ?? '') : measureName({ kind, column }))
 
@@ -102,17 +108,18 @@ interface TermSelectProps {
   terms: readonly SortTerm[]
   /** null for a field that adds the chosen one. */
   value: SortTerm | null
+  nameOf(term: SortTerm): string
   onChange(term: SortTerm): void
 }
 
-function TermSelect({ label, placeholder, terms, value, onChange }: TermSelectProps) {
+function TermSelect({ label, placeholder, terms, value, nameOf, onChange }: TermSelectProps) {
   const chosen = terms.findIndex((term) => value !== null && isSameTerm(term, value))
   return (
     <Select
       size="xs"
       aria-label={label}
       placeholder={placeholder}
-      data={terms.map((term, at) => ({ value: String(at), label: termName(term) }))}
+      data={terms.map((term, at) => ({ value: String(at), label: nameOf(term) }))}
       value={chosen === -1 ? null : String(chosen)}
       searchable
       openOnFocus={false}

@@ -1,6 +1,15 @@
 import { type Exploration, nothingExplored } from '@sightline/domain/explore/exploration.ts'
 import { describe, expect, it } from 'vitest'
-import { withCondition, withGroup, withGroupAt, withMeasure, withMeasureAt, withoutGroup, withoutMeasure } from './changes.ts'
+import {
+  withAcross,
+  withCondition,
+  withGroup,
+  withGroupAt,
+  withMeasure,
+  withMeasureAt,
+  withoutGroup,
+  withoutMeasure,
+} from './changes.ts'
 import { parseExploreSearch, withExploration } from './explore-search.ts'
 
 const day = { name: 'day', type: 'date' as const }
@@ -61,6 +70,19 @@ describe('a group in columns', () => {
       across: 'day',
     })
     expect(withoutGroup({ ...pivot, measures: [count, count] }, 0).across).toBeNull()
+  })
+
+  it('takes the order by its values along when it becomes another one (OPEN-453)', () => {
+    const byNorth = { ...count, value: 'north', descending: true }
+    const byDay = { kind: null, column: 'day', descending: true }
+    const groups = [{ column: 'region', unit: null }, month]
+    const pivot = explored({ groups, across: 'region', measures: [count], sort: [byNorth, byDay] })
+    expect(withAcross(pivot, 'day')).toEqual({ ...pivot, across: 'day', sort: [byDay] })
+    expect(withGroupAt(pivot, 0, { column: 'amount', unit: null }).sort).toEqual([byDay])
+    expect(withGroupAt(pivot, 1, { column: 'day', unit: 'year' }).sort).toEqual([byNorth, byDay])
+    const sum = { kind: 'sum' as const, column: 'amount' }
+    expect(withMeasureAt(pivot, 0, sum).sort[0]).toEqual({ ...sum, value: 'north', descending: true })
+    expect(withoutGroup(pivot, 0).sort).toEqual([byDay])
   })
 })
 

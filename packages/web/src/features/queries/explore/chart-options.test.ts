@@ -48,6 +48,25 @@ describe('the axes of several measures', () => {
     expect(of(90_000)).toMatchObject({ seriesOptions: { sum_amount: { yAxis: 1 } } })
     expect(of(9)).not.toHaveProperty('seriesOptions')
   })
+
+  it('leave out a measure that would be flat on both, which a sentence says (OPEN-458)', () => {
+    const measures: Exploration['measures'] = [
+      { kind: 'count', column: null },
+      { kind: 'sum', column: 'amount' },
+      { kind: 'avg', column: 'score' },
+      { kind: 'max', column: 'amount' },
+    ]
+    const names = ['rows', 'sum_amount', 'average_score', 'max_amount']
+    const columns = [column('region', 'string'), ...names.map((name) => column(name, 'integer'))]
+    const three: Exploration = { ...nothingExplored, groups: [{ column: 'region', unit: null }], measures }
+    const options = chartOptions(three, columns, [
+      ['north', 500, 90_000, 2, 30_000],
+      ['south', 700, 80_000, 3, 40_000],
+    ])
+    expect(options.columnMapping).toEqual({ region: 'x', rows: 'y', sum_amount: 'y', max_amount: 'y' })
+    expect(options.seriesOptions).toEqual({ sum_amount: { yAxis: 1 }, max_amount: { yAxis: 1 } })
+    expect(drawnMeasures(three, columns, options)).toEqual([0, 1, 3])
+  })
 })
 
 describe('the chart of several measures', () => {

@@ -2,15 +2,15 @@ import type { Cell } from '@sightline/contract/results.ts'
 import type { Exploration } from '@sightline/domain/explore/exploration.ts'
 import { isPivoted, rowGroups } from '@sightline/domain/explore/pivot.ts'
 import type { SourceColumn } from '../../../ui/data-table/row-source.ts'
-import { areAlike, isNumber } from '../../../visualizations/chart/sampled-columns.ts'
+import { areAlike, isNumber, type SampledColumn } from '../../../visualizations/chart/sampled-columns.ts'
 import { visualizationOf } from '../../../visualizations/registry.ts'
 
 /** The options of a chart; `columnMapping` is absent if nothing can be drawn. */
 export type ChartOfGroups = Record<string, unknown> & { columnMapping?: Record<string, string> }
 
 /**
- * The options of a chart of groups: the suggested ones with all measures of a single group, or for a pivot table with one group in
- * rows a series for each value in columns.
+ * The options of a chart of groups: the suggested ones with the measures of a single group on up to two axes, or for a pivot table
+ * with one group in rows a series for each value in columns.
  * @param columns of the groups, in the order of `cellsOf`
  */
 export function chartOptions(exploration: Exploration, columns: SourceColumn[], rows: readonly Cell[][]): ChartOfGroups {
@@ -27,18 +27,29 @@ export function chartOptions(exploration: Exploration, columns: SourceColumn[], 
   const isOfGroup = exploration.groups.length === 1 && x !== undefined && suggested.columnMapping?.[x.name] === 'x'
   if (!isOfGroup) return suggested
   const measures = columns.slice(1).filter(isNumber)
-  const columnMapping = { [x.name]: 'x', ...Object.fromEntries(measures.map(({ name }) => [name, 'y'])) }
-  return { ...suggested, columnMapping, ...axesOf(measures, columns, rows) }
+  const [left, right] = measuresByAxis(measures, columns, rows)
+  const drawn = measures.map(({ name }) => name).filter((name) => left.includes(name) || right.includes(name))
+  const columnMapping = { [x.name]: 'x', ...Object.fromEntries(drawn.map((name) => [name, 'y'])) }
+  const seriesOptions = Object.fromEntries(right.map((name) => [name, { yAxis: 1 }]))
+  return { ...suggested, columnMapping, ...(right.length > 0 && { seriesOptions }) }
 }
 
-/** Measures that would be flat on the axis of the first one have the right axis. */
-function axesOf(measures: readonly SourceColumn[], columns: readonly SourceColumn[], rows: readonly Cell[][]) {
-  const [first, ...others] = measures.map((column) => ({
-    ...column,
-    values: rows.map((row) => row[columns.indexOf(column)] ?? null),
-  }))
-  const unlike = first === undefined ? [] : others.filter((other) => !areAlike(first, other))
-  return unlike.length === 0 ? {} : { seriesOptions: Object.fromEntries(unlike.map(({ name }) => [name, { yAxis: 1 }])) }
+/**
+ * The names of the measures that share the left axis with the first one, and of those that share the right axis with the first of the
+ * others. What would be flat on both axes is not drawn.
+ */
+function measuresByAxis(measures: readonly SourceColumn[], columns: readonly SourceColumn[], rows: readonly Cell[][]) {
+  const sampled = measures.map((column) => ({ ...column, values: rows.map((row) => row[columns.indexOf(column)] ?? null) }))
+  const [left, others] = withFirst(sampled)
+  const [right] = withFirst(others)
+  const namesOf = (axis: readonly SampledColumn[]) => axis.map(({ name }) => name)
+  return [namesOf(left), namesOf(right)] as const
+}
+
+/** The measures that can share an axis with the first one, in their order, and the others. */
+function withFirst(measures: readonly SampledColumn[]): [alike: SampledColumn[], others: SampledColumn[]] {
+  const isAlike = (measure: SampledColumn) => measures[0] === undefined || areAlike(measures[0], measure)
+  return [measures.filter(isAlike), measures.filter((measure) => !isAlike(measure))]
 }
 
 /**

@@ -16,7 +16,7 @@ const exploration: Exploration = {
 }
 
 describe('a saved exploration with a group in columns', () => {
-  it('has a pivot table of each measure under its name, with totals of what adds up (OPEN-241) (OPEN-671)', () => {
+  it('has a pivot table of each measure under its name, with totals of what adds up (OPEN-241) (OPEN-671) (OPEN-454)', () => {
     const columns = ['day_month', 'shop_region', 'sum_amount', 'average_amount'].map((name) => ({ name }))
     const [sum, average] = pivotVisualizations(exploration, columns)
     expect(sum).toEqual({
@@ -28,6 +28,7 @@ describe('a saved exploration with a group in columns', () => {
         vals: ['sum_amount'],
         aggregatorName: 'Sum',
         measureNames: { 'Sum of sum_amount': 'Sum of amount' },
+        rowOrder: 'result',
         rendererName: 'Table',
         rendererOptions: { table: { rowTotals: true, colTotals: true } },
       },

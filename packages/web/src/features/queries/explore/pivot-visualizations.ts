@@ -16,7 +16,7 @@ const aggregators: Record<ExploredMeasure['kind'], string> = {
 }
 
 /**
- * The pivot tables that show an exploration with a group in columns, one for each measure.
+ * The pivot tables that show an exploration with a group in columns, one for each measure. Their lines have the order of the SQL.
  * @param columns of the result of its query: the groups in the order of `cellsOf`, then the measures
  */
 export function pivotVisualizations(exploration: Exploration, columns: readonly { name: string }[]) {
@@ -35,6 +35,7 @@ export function pivotVisualizations(exploration: Exploration, columns: readonly 
         vals: names.slice(rowCount + 1 + at, rowCount + 2 + at),
         aggregatorName: aggregators[measure.kind],
         measureNames: { [`${aggregators[measure.kind]} of ${names[rowCount + 1 + at] ?? ''}`]: measures },
+        rowOrder: 'result',
         rendererName: 'Table',
         rendererOptions: { table: { rowTotals: addsUp, colTotals: addsUp } },
       },

@@ -10,7 +10,7 @@ import {
   type SortTerm,
   sortOf,
 } from '@sightline/domain/explore/exploration.ts'
-import { cellsOf, isPivoted, type PivotedAnswer, pivoted, rowSort, rowTerms } from '@sightline/domain/explore/pivot.ts'
+import { answerSort, cellsOf, isPivoted, type PivotedAnswer, pivoted } from '@sightline/domain/explore/pivot.ts'
 import { groupsRequest, rowFilters } from '@sightline/domain/explore/request.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -28,7 +28,7 @@ export interface Answer {
   /** Changes with the rows. */
   key: string
   columns: SourceColumn[]
-  /** The sort terms of the first columns, one for each; columns beyond them have none. */
+  /** The sort term of each column. */
   terms: SortTerm[]
   /** The rows from which the chart is suggested. */
   rows: Cell[][]
@@ -63,7 +63,7 @@ export function useExplored(
   const filtersText = JSON.stringify(rowFilters(exploration, columns, timeZone))
   const ask = isGrouped(exploration) ? groupsRequest(cellsOf(exploration), columns, timeZone) : null
   const groups = useQuery({
-    queryKey: ['results', id, 'explored', ask, filtersText],
+    queryKey: ['results', id, 'explored', ask, exploration.across, exploration.limit, filtersText],
     queryFn: async ({ signal }) => {
       if (ask === null) return null
       const { sets } = await sessionReader.groups(id, { ask: ask, filters: JSON.parse(filtersText) }, signal)
@@ -89,7 +89,8 @@ export function useExplored(
     if (data === undefined) return null
     if (data === null) {
       const filters = JSON.parse(filtersText)
-      const load: LoadData = (needs, signal) => loadData({ reader: sessionReader, first: window, filters }, needs, signal)
+      const load: LoadData = async (needs, signal) =>
+        filtered(await loadData({ reader: sessionReader, first: window, filters }, needs, signal), filters.length > 0)
       const whole = { columns: window.result.columns, rows: window.rows, loadData: load }
       const terms = whole.columns.map(({ name }) => ({ kind: null, column: name }))
       return { key: filtersText, ...whole, terms, groups: null, pivot: null, charted: { ...whole, exploration } }
@@ -113,13 +114,7 @@ export function useExplored(
       key,
       ...(pivot === null
         ? flat
-        : inMemory(
-            `${key} pivot`,
-            pivot.columns.map(untold),
-            pivot.rows,
-            rowTerms(data.exploration),
-            rowSort(data.exploration),
-          )),
+        : inMemory(`${key} pivot`, pivot.columns.map(untold), pivot.rows, pivot.terms, answerSort(data.exploration))),
       groups: { shown: groupRows.length, total },
       pivot,
       charted: { ...flat, exploration: data.exploration },
@@ -135,6 +130,13 @@ export function useExplored(
       if (count.error) void count.refetch()
     },
   }
+}
+
+/** Rows that meet the conditions of their table already: the heads change these conditions, and the server applies them. */
+function filtered(data: ResultData, isSearched: boolean): ResultData {
+  if (data.kind !== 'windows') return data
+  const source: typeof data.source = { ...data.source, isSearched, filter: () => source }
+  return { ...data, source }
 }
 
 type TableSort = { column: number; descending: boolean }[]
