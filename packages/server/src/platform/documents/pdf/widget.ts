@@ -1,3 +1,5 @@
+import { i18n } from '@sightline/domain/language/i18n.ts'
+import { isolated } from '@sightline/domain/language/isolated.ts'
 import type { DocumentWidget } from '../document.ts'
 import { HEAD_HEIGHT, PADDING, POINTS_PER_PIXEL, widgetWidth } from '../page.ts'
 import type { Placed } from './arrange.ts'
@@ -73,8 +75,9 @@ interface Head {
 function headOf({ glyphs, lines }: Canvas, { title, note, values, time }: DocumentWidget, width: number): Head {
   const titleLines = lines(glyphs.shown(title ?? ''), width, TITLE, MAX_LINES.title)
   // The end is cut where there is no room: the name of the query says least.
-  const facts = [time ?? '', ...values.map(({ name, text }) => `${name}: ${text}`), note].filter((text) => text !== '')
-  const factLines = lines(glyphs.shown(facts.join(' · ')), width, NOTE, MAX_LINES.facts)
+  const names = [...values.map(({ name, text }) => `${name}: ${text}`), note].map((text) => isolated(text, i18n.locale))
+  const facts = [time ?? '', ...names].filter((text) => text !== '').join(' · ')
+  const factLines = lines(glyphs.shown(facts), width, NOTE, MAX_LINES.facts)
   const height = HEAD_HEIGHT + (titleLines.length - 1) * TITLE_LINE + (factLines.length - 1) * NOTE_LINE
   return { title: titleLines, facts: factLines, height }
 }

@@ -1,4 +1,5 @@
 import { i18n } from '@sightline/domain/language/i18n.ts'
+import { isolated } from '@sightline/domain/language/isolated.ts'
 import { isFromRight } from '../../language/sides.ts'
 import type { DocumentTab, DocumentWidget, ExportDocument } from '../document.ts'
 import { pageOf } from '../page.ts'
@@ -134,7 +135,7 @@ function drawFeet(canvas: Canvas, { title, madeAt }: ExportDocument): void {
   for (let index = 0; index < count; index++) {
     doc.switchToPage(index)
     const number = i18n._('Page {page} of {count}', { page: index + 1, count })
-    const first = canvas.fitted(glyphs.shown(`${title} · ${madeAt}`), page.width / 2, FOOT)
+    const first = canvas.fitted(glyphs.shown(`${title} · ${isolated(madeAt, i18n.locale)}`), page.width / 2, FOOT)
     const [left, right] = isFromRight() ? [number, first] : [first, number]
     canvas.line(left, page.margin, y, FOOT)
     canvas.line(right, page.width - page.margin - canvas.widthOf(right, FOOT), y, FOOT)
