@@ -16,7 +16,7 @@ const dateLanguage = pageLanguage === 'en' ? 'en-GB' : pageLanguage
 const months = new Intl.DateTimeFormat(dateLanguage, { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const days = new Intl.DateTimeFormat(dateLanguage, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** What all calendars have in the language of the page. */
+/** The props that depend on the language of the page alone. */
 const inPageLanguage = {
   locale: pageLanguage,
   monthLabelFormat: (date: string) => months.format(new Date(date)),

@@ -96,7 +96,9 @@ describe('an email with entries', () => {
   it('has the gap between names and facts at the side at which lines end (OPEN-507)', () => {
     const entries = [{ heading: 'Orders', link: null, facts: [['Reason', 'none'] as [string, string]], note: null }]
     const paddingIn = (language: 'en' | 'ar') =>
-      inLanguage(language, () => /<td class="quiet" style="(padding:[^;]*)/.exec(layOut({ subject: '', entries, reason: '' }).html))?.[1]
+      inLanguage(language, () =>
+        /<td class="quiet" style="(padding:[^;]*)/.exec(layOut({ subject: '', entries, reason: '' }).html),
+      )?.[1]
     expect([paddingIn('en'), paddingIn('ar')]).toEqual(['padding:2px 16px 2px 0', 'padding:2px 0 2px 16px'])
   })
 

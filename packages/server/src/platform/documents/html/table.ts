@@ -71,5 +71,7 @@ function barStyle(bar: CellColors['bar'], dark: CellColors['bar']): string[] {
   if (bar === null || dark === null) return []
   const color = bar.color === dark.color ? bar.color : `light-dark(${bar.color},${dark.color})`
   const [from, to] = [bar.from, bar.to].map((share) => `${(share * 100).toFixed(1)}%`)
-  return [`background-image:linear-gradient(to ${sideOf('right')},transparent ${from},${color} ${from},${color} ${to},transparent ${to})`]
+  return [
+    `background-image:linear-gradient(to ${sideOf('right')},transparent ${from},${color} ${from},${color} ${to},transparent ${to})`,
+  ]
 }

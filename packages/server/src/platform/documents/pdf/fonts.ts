@@ -98,8 +98,9 @@ export function openGlyphs(): Glyphs {
       // An emoji of several characters is one that the fonts lack, so it is left with the first of them.
       const single = text.replace(/\p{RGI_Emoji}/gv, (emoji) => String.fromCodePoint(emoji.codePointAt(0) ?? 0))
       // Characters without a shape of their own: controls, joiners, and variants of the one before. Isolates arrange the line.
-      const visible = single.replace(/(?![\u2066-\u2069])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Variation_Selector}]/gu, (character) =>
-        /[\t\n\r\u2028\u2029]/.test(character) ? ' ' : '',
+      const visible = single.replace(
+        /(?![\u2066-\u2069])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Variation_Selector}]/gu,
+        (character) => (/[\t\n\r\u2028\u2029]/.test(character) ? ' ' : ''),
       )
       if (/^[\x20-\x7e]*$/.test(visible)) return visible
       return [...visible.normalize('NFC')]
