@@ -55,7 +55,7 @@ const CORE_PATHS = [
       'schedule/',
       'second-factor/',
     ],
-    ...['AlertBadges', 'CopyButton', 'Dialog'],
+    ...['AlertBadges', 'calendar-props', 'CopyButton', 'Dialog'],
     ...['DividerMenu', 'EmptyState', 'FavoriteStar', 'HealthMark', 'Items', 'ListSkeleton', 'MoveHandle', 'NothingFound'],
     ...['Paginator', 'SearchBox', 'SelectItemsDialog', 'StatusBadge', 'TagsControl', 'TextParameterSwitches', 'TimeAgo'],
     'form-fields',

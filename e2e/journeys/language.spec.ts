@@ -152,3 +152,22 @@ test('the button that executes a query is seen in full on a phone, also in Germa
   expect(await execute.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
   await page.context().close()
 })
+
+test.describe('in Japanese', () => {
+  test.use({ locale: 'ja' })
+
+  test('the calendar of a schedule has the months and buttons of the language of the page (OPEN-503)', async ({
+    adminPage: page,
+    adminCall: call,
+  }) => {
+    const { makeQuery } = await openWorkshop(call)
+    const schedule = { interval: 86400, time: '07:00', day_of_week: null, until: '2099-03-06' }
+    const query = await makeQuery({ name: '売上', schedule })
+    await page.goto(`/queries/${query.id}`)
+    await page.getByRole('button', { name: /^更新スケジュール/ }).click()
+    await page.getByRole('textbox', { name: '終了日' }).click()
+    await expect(page.getByRole('button', { name: '2099年3月', exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: '翌月' })).toBeVisible()
+    await expectAccessible(page)
+  })
+})

@@ -37,6 +37,19 @@ test.describe('date parameters', () => {
     await expect(page.getByText(/^Write a date such as /)).toHaveCount(0)
   })
 
+  test('show the message of a text that is no date above the open calendar (OPEN-504)', async ({
+    adminPage: page,
+    workshop,
+  }) => {
+    await open(page, await makeEcho(workshop, [{ name: 'day', type: 'date', value: '2024-02-29' }]))
+    await field(page, 'Day').fill('2024-02-31')
+    await field(page, 'Day').press('Enter')
+    await expect(page.getByRole('button', { name: '29 February 2024', exact: true })).toBeVisible()
+    // A click fails if something covers the message.
+    await page.getByText(/^Write a date such as /).click({ trial: true })
+    await expectAccessible(page)
+  })
+
   test('run with no other value than the one that is shown (OPEN-770)', async ({ adminPage: page, workshop }) => {
     await open(page, await makeEcho(workshop, [{ name: 'day', type: 'date', value: '2024-05-01' }]))
     await expect(cellAt(page, 0, 0)).toHaveText('2024-05-01')

@@ -2,15 +2,23 @@ import type { AlertCondition, AlertOperator, AlertSelector, AlertState } from '@
 import type { Cell } from '@sightline/contract/results.ts'
 import { comparedText, computedText, type ValueFormats } from '../format/value.ts'
 import { i18n } from '../language/i18n.ts'
-import { operatorText } from './options.ts'
+import { isolated } from '../language/isolated.ts'
 import { stateLabel } from './state-label.ts'
 
-const equal = () => i18n._('equal to')
+const greater = () => i18n._('greater than', {}, { context: 'which is … a value' })
+const less = () => i18n._('less than', {}, { context: 'which is … a value' })
+const equals = () => i18n._('equal to')
 
-/** The operators whose words do not follow *which is*. */
-const relations: Partial<Record<AlertOperator, () => string>> = {
-  equals: equal,
-  '==': equal,
+/** The operators in a sentence about a value, `which is greater than`. Some languages write them in another form than in a list. */
+const relations: Record<AlertOperator, () => string> = {
+  'greater than': greater,
+  'less than': less,
+  equals,
+  '>': greater,
+  '>=': () => i18n._('at least', {}, { context: 'which is … a value' }),
+  '<': less,
+  '<=': () => i18n._('at most', {}, { context: 'which is … a value' }),
+  '==': equals,
   '!=': () => i18n._('different from'),
 }
 
@@ -24,32 +32,41 @@ const leads: Record<AlertSelector, () => string> = {
 /** The formats of the numbers in a finding. */
 type FindingFormats = Pick<ValueFormats, 'floatFormat' | 'numberMarks'>
 
-/** A sentence with two highlighted values: `First row value is` 25.05 `, which is greater than` 20. */
-export interface Finding {
-  lead: string
-  value: string
-  relation: string
-  reference: string
+/** A part of the sentence `First row value is 25.05, which is greater than 20.`; the two values are highlighted. */
+export interface FindingPart {
+  text: string
+  isValue: boolean
 }
 
+/** They keep the places of the values in the translated sentence. */
+const [VALUE, REFERENCE] = ['\ue000', '\ue001']
+
 /**
- * The finding as a sentence; null if there is no value to compare.
+ * The finding as a sentence in the order of words of its reader; null if there is no value to compare.
  * @param formats of the organization
  */
-export function findingOf(condition: AlertCondition, value: Cell, state: AlertState, formats: FindingFormats): Finding | null {
+export function findingOf(
+  condition: AlertCondition,
+  value: Cell,
+  state: AlertState,
+  formats: FindingFormats,
+): FindingPart[] | null {
   if (value === null) return null
   const { op, selector = 'first', value: reference } = condition
-  const relation = relations[op]?.() ?? operatorText(op)
-  return {
-    lead: leads[selector](),
-    value: computedText(value, reference, formats),
-    relation: {
-      triggered: i18n._(', which is {relation}', { relation }),
-      ok: i18n._(', which is not {relation}', { relation }),
-      unknown: i18n._(', which cannot be compared with'),
-    }[state],
-    reference: comparedText(reference, formats.numberMarks),
-  }
+  const words = { lead: leads[selector](), value: VALUE, relation: relations[op](), reference: REFERENCE }
+  const sentence = {
+    triggered: i18n._('{lead} {value}, which is {relation} {reference}.', words),
+    ok: i18n._('{lead} {value}, which is not {relation} {reference}.', words),
+    unknown: i18n._('{lead} {value}, which cannot be compared with {reference}.', words),
+  }[state]
+  const values = new Map([
+    [VALUE, computedText(value, reference, formats)],
+    [REFERENCE, comparedText(reference, formats.numberMarks)],
+  ])
+  return sentence.split(new RegExp(`(${VALUE}|${REFERENCE})`)).map((text) => {
+    const shown = values.get(text)
+    return shown === undefined ? { text, isValue: false } : { text: isolated(shown, i18n.locale), isValue: true }
+  })
 }
 
 /** The text in place of a finding where there is no value. */
@@ -60,9 +77,8 @@ export const noFindingText = (): string => i18n._('There is no value to compare.
  * @param formats of the organization
  */
 export function findingText(condition: AlertCondition, value: Cell, state: AlertState, formats: FindingFormats): string {
-  const finding = findingOf(condition, value, state, formats)
-  if (finding === null) return noFindingText()
-  return `${finding.lead} ${finding.value}${finding.relation} ${finding.reference}.`
+  const parts = findingOf(condition, value, state, formats)
+  return parts === null ? noFindingText() : parts.map(({ text }) => text).join('')
 }
 
 /** The subject of a notification without a custom subject. */

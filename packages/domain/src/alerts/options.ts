@@ -1,4 +1,6 @@
 import type { AlertCondition, AlertOperator, AlertOptions } from '@sightline/contract/alerts.ts'
+import type { NumberMarks } from '../format/number.ts'
+import { comparedText } from '../format/value.ts'
 import { i18n } from '../language/i18n.ts'
 
 /** Maximum number of rows that are passed to a template. */
@@ -50,6 +52,17 @@ const operatorWords: Record<AlertOperator, () => string> = {
   '==': equals,
   '!=': () => i18n._('not equal to'),
 }
+
+/**
+ * A condition in words: `revenue greater than 1,000`.
+ * @param numberMarks of the organization
+ */
+export const conditionText = (condition: AlertCondition, numberMarks: NumberMarks): string =>
+  i18n._('{subject} {operator} {value}', {
+    subject: subjectText(condition),
+    operator: operatorText(condition.op),
+    value: comparedText(condition.value, numberMarks),
+  })
 
 /** An operator in words, however it is stored. */
 export const operatorText = (op: AlertOperator): string => operatorWords[op]?.() ?? op

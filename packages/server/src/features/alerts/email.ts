@@ -2,13 +2,14 @@ import type { AlertHealth, AlertState } from '@sightline/contract/alerts.ts'
 import type { Cell, ResultColumn } from '@sightline/contract/results.ts'
 import { defaultSubject, failingText, findingOf, findingText, noFindingText } from '@sightline/domain/alerts/finding.ts'
 import { hasMarkup, safeMarkup, textOfMarkup } from '@sightline/domain/alerts/markup.ts'
-import { operatorText, subjectText } from '@sightline/domain/alerts/options.ts'
+import { conditionText } from '@sightline/domain/alerts/options.ts'
 import { stateLabel } from '@sightline/domain/alerts/state-label.ts'
 import { type AlertFacts, escapeHtml } from '@sightline/domain/alerts/templates.ts'
 import { timeInZone } from '@sightline/domain/format/date.ts'
-import { comparedText, type ValueFormats } from '@sightline/domain/format/value.ts'
+import type { ValueFormats } from '@sightline/domain/format/value.ts'
 import { i18n } from '@sightline/domain/language/i18n.ts'
 import { firstRowsHtml, firstRowsOf, firstRowsText } from '../../platform/mail/first-rows.ts'
+import { factsHtml } from '../../platform/mail/letter.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
 import { mailButton, mailCard, mailPage, mailPicture, mailRemark } from '../../platform/mail/page.ts'
 import type { ChartImage } from '../executions/service.ts'
@@ -31,15 +32,16 @@ export interface AlertEmailContent extends AlertFacts {
   chart: ChartImage | null
 }
 
-const headlines: Record<AlertState, () => string> = {
-  triggered: () => i18n._('just triggered'),
-  ok: () => i18n._('went back to normal'),
-  unknown: () => i18n._('has an unknown state'),
+const headlines: Record<AlertState, (name: string) => string> = {
+  triggered: (name) => i18n._('{name} just triggered', { name }),
+  ok: (name) => i18n._('{name} went back to normal', { name }),
+  unknown: (name) => i18n._('{name} has an unknown state', { name }),
 }
 
-const headlineOf = ({ alert, event }: AlertEmailContent): string => {
-  if (event.health === 'failing') return i18n._('could not be checked')
-  return event.health === 'no_data' ? i18n._('found no data') : headlines[alert.state]()
+function headlineOf({ alert, event }: AlertEmailContent): string {
+  const { name, state } = alert
+  if (event.health === 'failing') return i18n._('{name} could not be checked', { name })
+  return event.health === 'no_data' ? i18n._('{name} found no data', { name }) : headlines[state](name)
 }
 
 /** The mail about an alert event, as plain text and as HTML for light and dark mode, desktop and phone. */
@@ -56,10 +58,7 @@ function factsOf({ alert, query, event, formats }: AlertEmailContent): [name: st
   const { options } = alert
   return [
     [i18n._('Query'), query.name],
-    [
-      i18n._('Condition'),
-      `${subjectText(options)} ${operatorText(options.op)} ${comparedText(options.value, formats.numberMarks)}`,
-    ],
+    [i18n._('Condition'), conditionText(options, formats.numberMarks)],
     [i18n._('Checked'), timeInZone(event.created_at, formats)],
   ]
 }
@@ -78,7 +77,7 @@ function textOf(message: AlertEmailContent): string {
   const { alert, event, body, links, formats } = message
   const remark = remarkOn(message)
   return [
-    `${alert.name} ${headlineOf(message)}.`,
+    headlineOf(message),
     event.health === 'failing' ? failingText() : findingText(alert.options, event.value, alert.state, formats),
     ...(remark === null ? [] : [remark]),
     ...(body === null || event.health === 'failing' ? [] : [textOfMarkup(body)]),
@@ -105,11 +104,11 @@ function htmlOf(message: AlertEmailContent): string {
   const [ink, ground] = tones[alert.state]
   const remark = remarkOn(message)
   const content = `<span class="${alert.state}" style="display:inline-block;padding:2px 8px;border-radius:4px;font-size:11px;line-height:18px;font-weight:600;color:${ink};background:${ground}">${stateLabel(alert.state)}</span>
-<h1 style="margin:8px 0 16px;font-size:18px;line-height:26px;font-weight:600;overflow-wrap:anywhere"><a class="link" href="${escapeHtml(links.alert)}" style="color:#2b59d1;text-decoration:none">${escapeHtml(alert.name)}</a> ${headlineOf(message)}</h1>
+<h1 style="margin:8px 0 16px;font-size:18px;line-height:26px;font-weight:600;overflow-wrap:anywhere"><a class="link" href="${escapeHtml(links.alert)}" style="color:#2b59d1;text-decoration:none">${escapeHtml(headlineOf(message))}</a></h1>
 <p class="${alert.state} finding" style="margin:0 0 16px;padding:10px 14px;border-radius:8px;color:#14171c;background:${ground};overflow-wrap:anywhere">${findingHtml(message)}</p>
 ${remark === null ? '' : `<p class="quiet" style="margin:0 0 16px;color:#646d79">${escapeHtml(remark)}</p>`}
 ${descriptionHtml(message)}
-${factsHtml(message)}
+${factsHtml(factsOf(message))}
 ${chartHtml(message)}
 ${firstRowsHtml(shownRows(message))}
 ${mailButton(links.query, i18n._('Open Query'))}`
@@ -126,8 +125,7 @@ function findingHtml({ alert, event, formats }: AlertEmailContent): string {
   if (event.health === 'failing') return failingText()
   const finding = findingOf(alert.options, event.value, alert.state, formats)
   if (finding === null) return noFindingText()
-  const { lead, value, relation, reference } = finding
-  return `${lead} <strong>${escapeHtml(value)}</strong>${escapeHtml(relation)} <strong>${escapeHtml(reference)}</strong>.`
+  return finding.map(({ text, isValue }) => (isValue ? `<strong>${escapeHtml(text)}</strong>` : escapeHtml(text))).join('')
 }
 
 /** Plain text keeps its line breaks. */
@@ -135,13 +133,4 @@ function descriptionHtml({ body, event }: AlertEmailContent): string {
   if (body === null || event.health === 'failing') return ''
   const lines = hasMarkup(body) ? '' : ';white-space:pre-wrap'
   return `<div style="margin:0 0 16px;overflow-wrap:anywhere${lines}">${safeMarkup(body)}</div>`
-}
-
-function factsHtml(message: AlertEmailContent): string {
-  const rows = factsOf(message).map(
-    ([name, text]) => `<tr>
-<td class="quiet" style="padding:2px 16px 2px 0;vertical-align:top;color:#646d79;font-size:12px">${name}</td>
-<td style="padding:2px 0;overflow-wrap:anywhere">${escapeHtml(text)}</td></tr>`,
-  )
-  return `<table role="presentation" style="border-collapse:collapse;font-size:13px;line-height:20px">${rows.join('\n')}</table>`
 }

@@ -2,6 +2,7 @@ import type { Cell, ColumnType } from '@sightline/contract/results.ts'
 import { plainMarks } from '@sightline/domain/format/number.ts'
 import { StoredColumns } from '@sightline/domain/table-columns/stored-columns.ts'
 import { describe, expect, it } from 'vitest'
+import { inLanguage } from '../language/reader.ts'
 import { firstRowsHtml, firstRowsOf, firstRowsText } from './first-rows.ts'
 
 const formats = {
@@ -95,6 +96,8 @@ Shows 1 of 1,300 rows.`,
     expect(at).not.toContain('gradient')
     expect(total).toContain('linear-gradient(to right,transparent 0.0%,#B5CEFB 0.0%,#B5CEFB 50.0%,transparent 50.0%)')
     expect(cellsOf(firstRowsHtml(firstRowsOf(some, formats, options)))[2]).not.toContain('gradient')
+    const arabic = inLanguage('ar', () => cellsOf(firstRowsHtml(firstRowsOf(some, formats, options, { ends }))))
+    expect(arabic[2], 'bars begin where the lines of the reader do (OPEN-507)').toContain('linear-gradient(to left,')
   })
 
   it('have sparklines as images with words that say what they show (TABLE-50)', () => {

@@ -1,8 +1,6 @@
 import type { Cell, ResultColumn } from '@sightline/contract/results.ts'
 import { escapeHtml } from '@sightline/domain/alerts/templates.ts'
 import type { ValueFormats } from '@sightline/domain/format/value.ts'
-import { i18n } from '@sightline/domain/language/i18n.ts'
-import { textDirection } from '@sightline/domain/languages.ts'
 import { shortened } from '@sightline/domain/shortened.ts'
 import { type CellLook, cellLooks } from '@sightline/domain/table-columns/cell-looks.ts'
 import type { ColumnEnds } from '@sightline/domain/table-columns/column-ends.ts'
@@ -16,6 +14,7 @@ import { tableSurface, tableText } from '@sightline/domain/table-columns/table-c
 import type { TableColumn } from '@sightline/domain/table-columns/table-column.ts'
 import type { TableTotals } from '@sightline/domain/table-columns/table-totals.ts'
 import { cutNote } from '../documents/cut-note.ts'
+import { paddingAfter, sideOf } from '../language/sides.ts'
 import { mailRemark } from './page.ts'
 
 const SHOWN_ROWS = 10
@@ -178,7 +177,7 @@ export function firstRowsHtml(shown: FirstRows, imageOf: SparklineImages = () =>
   const style = 'border-bottom:1px solid #e7eaee;vertical-align:top'
   // A color begins left of its text.
   const paddings = columns.map((_, index) =>
-    looks.some((row) => row[index]) ? 'padding:6px 8px' : `padding:${paddingAfter('6px')}`,
+    looks.some((row) => row[index]) ? 'padding:6px 8px' : `padding:${paddingAfter('6px', '12px')}`,
   )
   const sides = columns.map(({ align, isNumber }) => `text-align:${sideOf(align)}${isNumber ? ';white-space:nowrap' : ''}`)
   const cellsOf = (
@@ -228,20 +227,12 @@ const CELLS = {
   total: { tag: 'td', className: 'line', own: ';font-weight:600' },
 }
 
-// Mail programs do not know the start and the end of a line, so texts from right to left get the other side.
-const isFromRight = () => textDirection(i18n.locale) === 'rtl'
-const sideOf = (align: Alignment): Alignment => (isFromRight() && align !== 'center' ? OPPOSITE[align] : align)
-const OPPOSITE = { left: 'right', right: 'left' } as const
-
-/** The padding of a cell, with a gap to the next one. */
-const paddingAfter = (below: string) => (isFromRight() ? `6px 0 ${below} 12px` : `6px 12px ${below} 0`)
-
 /** The heads over groups of columns; '' if there are none. */
 function groupRow(columns: FirstRows['columns']): string {
   if (columns.every(({ group }) => group === '')) return ''
   const heads = groupSpans(columns.map(({ group }) => group)).map(
     ({ title, span }) =>
-      `<th class="quiet" colspan="${span}" style="padding:${paddingAfter('0')};text-align:${sideOf('left')};color:#646d79;font-weight:600">${escapeHtml(title)}</th>`,
+      `<th class="quiet" colspan="${span}" style="padding:${paddingAfter('6px', '12px', '0')};text-align:${sideOf('left')};color:#646d79;font-weight:600">${escapeHtml(title)}</th>`,
   )
   return `<tr>${heads.join('')}</tr>\n`
 }
@@ -253,5 +244,5 @@ function lookStyle(look: CellLook | null): string {
   const colors = `;background-color:${background ?? tableSurface.light};color:${text ?? tableText.light}`
   if (bar === null) return colors
   const [from, to] = [bar.from, bar.to].map((share) => `${(share * 100).toFixed(1)}%`)
-  return `${colors};background-image:linear-gradient(to right,transparent ${from},${bar.color} ${from},${bar.color} ${to},transparent ${to})`
+  return `${colors};background-image:linear-gradient(to ${sideOf('right')},transparent ${from},${bar.color} ${from},${bar.color} ${to},transparent ${to})`
 }

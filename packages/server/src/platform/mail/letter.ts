@@ -1,4 +1,5 @@
 import { escapeHtml } from '@sightline/domain/alerts/templates.ts'
+import { paddingAfter } from '../language/sides.ts'
 import type { Mail } from './mailer.ts'
 import { mailCard, mailPage } from './page.ts'
 
@@ -26,7 +27,7 @@ const QUIET = 'color:#646d79;font-size:12px;line-height:18px'
 export function layOut({ subject, entries, reason }: Letter): Omit<Mail, 'to'> {
   return {
     subject,
-    text: [`${subject}.`, ...entries.map(textOf), reason].join('\n\n'),
+    text: [subject, ...entries.map(textOf), reason].join('\n\n'),
     html: mailPage(
       subject,
       [title(subject), ...entries.map((entry) => mailCard(htmlOf(entry)))].join('\n'),
@@ -47,20 +48,23 @@ const title = (subject: string): string =>
 const fontOf = (text: string) =>
   text.includes('\n') ? ';font-family:ui-monospace,Menlo,Consolas,monospace;font-size:12px' : ''
 
-function htmlOf({ heading, link, facts, note }: LetterEntry): string {
-  const words = escapeHtml(heading)
-  const linked = link === null ? words : `<a href="${escapeHtml(link)}" class="link" style="color:#2b59d1">${words}</a>`
+/** A table of facts: the name and the text of each. */
+export function factsHtml(facts: LetterEntry['facts']): string {
   const rows = facts.map(
     ([name, text]) => `<tr>
-<td class="quiet" style="padding:2px 16px 2px 0;vertical-align:top;white-space:nowrap;${QUIET}">${escapeHtml(name)}</td>
+<td class="quiet" style="padding:${paddingAfter('2px', '16px')};vertical-align:top;white-space:nowrap;${QUIET}">${escapeHtml(name)}</td>
 <td style="padding:2px 0;white-space:pre-wrap;overflow-wrap:anywhere${fontOf(text)}">${escapeHtml(text)}</td>
 </tr>`,
   )
+  return `<table role="presentation" style="margin:8px 0 0;border-collapse:collapse;color:inherit;font-size:13px;line-height:20px">${rows.join('\n')}</table>`
+}
+
+function htmlOf({ heading, link, facts, note }: LetterEntry): string {
+  const words = escapeHtml(heading)
+  const linked = link === null ? words : `<a href="${escapeHtml(link)}" class="link" style="color:#2b59d1">${words}</a>`
   return [
     `<h2 style="margin:0;font-size:14px;line-height:22px;font-weight:600;overflow-wrap:anywhere">${linked}</h2>`,
-    rows.length === 0
-      ? ''
-      : `<table style="margin:8px 0 0;border-collapse:collapse;color:inherit;font-size:13px;line-height:20px">${rows.join('\n')}</table>`,
+    facts.length === 0 ? '' : factsHtml(facts),
     note === null
       ? ''
       : `<p class="note" style="margin:12px 0 0;padding:8px 12px;border-radius:6px;background:#fff6e5">${escapeHtml(note)}</p>`,

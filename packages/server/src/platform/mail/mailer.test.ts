@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
+import { inLanguage } from '../language/reader.ts'
 import { layOut } from './letter.ts'
 import { openMailer } from './mailer.ts'
 
@@ -78,7 +79,7 @@ describe('an email with entries', () => {
 
   it('has the same content as plain text and as HTML', () => {
     expect(text).toBe(
-      'Sightline failed.\n\n#7 Orders <b>\nhttps://example.com/queries/7\nReason: a < b & "c"\n<script>alert(1)</script>\n' +
+      'Sightline failed\n\n#7 Orders <b>\nhttps://example.com/queries/7\nReason: a < b & "c"\n<script>alert(1)</script>\n' +
         'It is the last one.\n\n#8 Flights\n\nYou own it.',
     )
     for (const part of [
@@ -90,6 +91,15 @@ describe('an email with entries', () => {
     ]) {
       expect(html).toContain(part)
     }
+  })
+
+  it('has the gap between names and facts at the side at which lines end (OPEN-507)', () => {
+    const entries = [{ heading: 'Orders', link: null, facts: [['Reason', 'none'] as [string, string]], note: null }]
+    const paddingIn = (language: 'en' | 'ar') =>
+      inLanguage(language, () =>
+        /<td class="quiet" style="(padding:[^;]*)/.exec(layOut({ subject: '', entries, reason: '' }).html),
+      )?.[1]
+    expect([paddingIn('en'), paddingIn('ar')]).toEqual(['padding:2px 16px 2px 0', 'padding:2px 0 2px 16px'])
   })
 
   it('supports dark mode', () => {

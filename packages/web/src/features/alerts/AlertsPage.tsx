@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Alert } from '@sightline/contract/alerts.ts'
-import { operatorText, subjectText } from '@sightline/domain/alerts/options.ts'
-import { comparedText, computedText } from '@sightline/domain/format/value.ts'
+import { conditionText } from '@sightline/domain/alerts/options.ts'
+import { computedText } from '@sightline/domain/format/value.ts'
 import { alertsPage } from '@sightline/domain/list-page.ts'
 import { type ListSearch, withFilter } from '@sightline/domain/list-state.ts'
 import {
@@ -122,8 +122,7 @@ function AlertName({ alert: { id, name, options, query, value, state, health, la
         {options.muted && <IconBellOff size={14} stroke={1.75} aria-label={t`Muted`} className={styles.muted} />}
       </span>
       <span className={styles.watched}>
-        <bdi>{query.name}</bdi> · <bdi>{subjectText(options)}</bdi> {operatorText(options.op)}{' '}
-        <bdi>{comparedText(options.value, formats.numberMarks)}</bdi>
+        <bdi>{query.name}</bdi> · {conditionText(options, formats.numberMarks)}
         {value !== null && (
           <>
             {' '}

@@ -150,8 +150,10 @@ function LiveFinding({ draft, stored, firstValue, preview }: LiveProps) {
     )
   return (
     <FindingLine state={preview.state} date={date}>
-      {finding.lead} <strong>{finding.value}</strong>
-      {finding.relation} <strong>{finding.reference}</strong>.
+      {finding.map(({ text, isValue }, index) =>
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence are replaced as a whole.
+        isValue ? <strong key={index}>{text}</strong> : text,
+      )}
     </FindingLine>
   )
 }

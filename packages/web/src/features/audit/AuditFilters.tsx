@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Select } from '@mantine/core'
 import { DateInput } from '@mantine/dates'
-import '@mantine/dates/styles.layer.css'
 import { useSession } from '../../app/session.ts'
+import { useCalendarProps } from '../../ui/calendar-props.ts'
 import { SearchBox } from '../../ui/SearchBox.tsx'
-import { useCalendar } from '../../ui/time-zone.tsx'
 import styles from './AuditPage.module.css'
 import { actionChoices } from './entry-text.ts'
 import { type AuditSearch, withFilters } from './search-params.ts'
@@ -17,8 +16,7 @@ interface AuditFiltersProps {
 /** The filters of the log: user, action and dates. */
 export function AuditFilters({ search, onChange }: AuditFiltersProps) {
   const { dateFormat } = useSession().client_config
-  const { weekStart } = useCalendar()
-  const day = { size: 'sm', w: 132, valueFormat: dateFormat, firstDayOfWeek: weekStart, clearable: true } as const
+  const day = { size: 'sm', w: 132, valueFormat: dateFormat, clearable: true, ...useCalendarProps() } as const
   return (
     <div className={styles.filters}>
       <SearchBox

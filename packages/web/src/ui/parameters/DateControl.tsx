@@ -1,18 +1,17 @@
 import { t } from '@lingui/core/macro'
-import '@mantine/dates/styles.layer.css'
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { DateInput, DateTimePicker } from '@mantine/dates'
+import { useElementSize } from '@mantine/hooks'
 import { dateKindOf, inputFormat, type Precision, wireFormat } from '@sightline/domain/parameters/dates.ts'
 import { isOptional } from '@sightline/domain/parameters/definition.ts'
 import { dynamicValue, dynamicValues } from '@sightline/domain/parameters/dynamic.ts'
 import { dynamicText } from '@sightline/domain/parameters/dynamic-text.ts'
 import { isUnreadable } from '@sightline/domain/parameters/pending.ts'
 import { typedDate } from '@sightline/domain/parameters/typed-date.ts'
-import { wallClock } from '@sightline/domain/parameters/wall-clock.ts'
 import { IconBolt, IconCalendar, IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useCalendar, useClock } from '../time-zone.tsx'
-import { calendarProps, markingToday } from './calendar-props.ts'
+import { useCalendarProps } from '../calendar-props.ts'
+import { useClock } from '../time-zone.tsx'
 import { type ControlProps, emptyText, valueText } from './options.ts'
 import styles from './parameters.module.css'
 import { RangeControl } from './RangeControl.tsx'
@@ -26,6 +25,9 @@ export default function DateControl(props: ControlProps) {
   return <OneDate {...props} precision={kind.precision} />
 }
 
+/** Between an input and its calendar, in pixels. */
+const CALENDAR_GAP = 8
+
 interface DatesProps extends ControlProps {
   precision: Precision
 }
@@ -37,6 +39,8 @@ function OneDate({ precision, ...props }: DatesProps) {
   const isBad = isUnreadable(props.definition)
   // An unfinished date is not called wrong while it is typed.
   const [isTyping, setIsTyping] = useState(false)
+  const isWrong = isBad && !isTyping
+  const problem = useElementSize<HTMLSpanElement>()
   return precision === 'day' ? (
     <DateInput
       {...common}
@@ -45,7 +49,15 @@ function OneDate({ precision, ...props }: DatesProps) {
       onChange={onChange}
       dateParser={(typed) => typedDate(precision, typed, dateFormat)}
       aria-label={props.title}
-      error={isBad && !isTyping ? badDateText(precision, dateFormat) : undefined}
+      error={
+        isWrong ? (
+          <span ref={problem.ref} className={styles.problem}>
+            {badDateText(precision, dateFormat)}
+          </span>
+        ) : undefined
+      }
+      // The message stays in sight between the input and its open calendar.
+      popoverProps={{ offset: CALENDAR_GAP + (isWrong ? problem.height : 0) }}
       fixOnBlur={!isBad}
       // The calendar says nothing of a text that it cannot read, nor of one that was deleted.
       onInput={({ currentTarget: { value: typed } }) => {
@@ -69,8 +81,7 @@ const timeOf = (precision: Precision) => ({
 /** The props that all date pickers share. */
 function usePickerProps(props: ControlProps, precision: Precision) {
   const { id, title, definition, value, size, dateFormat } = props
-  const { weekStart } = useCalendar()
-  const today = wallClock(useClock()()).format('YYYY-MM-DD')
+  const calendarProps = useCalendarProps()
   const dynamic = dynamicValue(definition, value)
   return {
     id,
@@ -87,9 +98,7 @@ function usePickerProps(props: ControlProps, precision: Precision) {
     rightSection: <DynamicMenu title={title} definition={definition} value={value} onChange={props.onChange} />,
     clearable: isOptional(definition),
     clearButtonProps: { 'aria-label': t`Clear ${title}` },
-    firstDayOfWeek: weekStart,
     ...calendarProps,
-    ...markingToday(today),
   } as const
 }
 

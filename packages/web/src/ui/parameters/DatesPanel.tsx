@@ -1,7 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { keyInLine } from '../../language/direction.ts'
-import '@mantine/dates/styles.layer.css'
 import { UnstyledButton } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import { useMediaQuery } from '@mantine/hooks'
@@ -10,10 +8,11 @@ import { dynamicValues } from '@sightline/domain/parameters/dynamic.ts'
 import { dynamicText } from '@sightline/domain/parameters/dynamic-text.ts'
 import { wallClock } from '@sightline/domain/parameters/wall-clock.ts'
 import { type KeyboardEvent, useState } from 'react'
-import { useCalendar, useClock } from '../time-zone.tsx'
+import { keyInLine } from '../../language/direction.ts'
+import { useCalendarProps } from '../calendar-props.ts'
+import { useClock } from '../time-zone.tsx'
 import { AS_SHEETS } from './as-sheets.ts'
 import { type Dates, datesOf, dayOf, firstMonth, isReversed, onDays } from './calendar-dates.ts'
-import { calendarProps, markingToday } from './calendar-props.ts'
 import styles from './DatesPanel.module.css'
 import type { ControlProps } from './options.ts'
 import { TypedDate } from './TypedDate.tsx'
@@ -27,8 +26,8 @@ interface DatesPanelProps extends Pick<ControlProps, 'title' | 'definition' | 'v
 export function DatesPanel({ title, definition, value, dateFormat, onChange, onDone }: DatesPanelProps) {
   const isNarrow = useMediaQuery(AS_SHEETS, false, { getInitialValueInEffect: false })
   const hasRoomForTwo = useMediaQuery('(min-width: 1024px)', true, { getInitialValueInEffect: false })
-  const { weekStart } = useCalendar()
   const now = useClock()()
+  const calendarProps = useCalendarProps()
   const { isRange = false, precision = 'day' } = dateKindOf(definition) ?? {}
   const months = isRange && !isNarrow && hasRoomForTwo ? 2 : 1
   const dates = datesOf(definition, value, now)
@@ -55,8 +54,6 @@ export function DatesPanel({ title, definition, value, dateFormat, onChange, onD
   }
   const calendar = {
     ...calendarProps,
-    ...markingToday(today),
-    firstDayOfWeek: weekStart,
     numberOfColumns: months,
     columnsToScroll: 1,
     date: month,

@@ -1,6 +1,5 @@
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { describe, expect, it } from 'vitest'
-import { markingToday } from './calendar-props.ts'
 import {
   choiceName,
   chosenBy,
@@ -137,10 +136,4 @@ it('the tag of a chosen value shows its first ten characters (CTRL-13)', () => {
 it('an optional parameter without a value reads All, a required one None (PARAM-45)', () => {
   expect(emptyText({ name: 'country', optional: true })).toBe('All')
   expect(emptyText({ name: 'country' })).toBe('None')
-})
-
-it('the calendar marks today, and no other day (OPEN-516)', () => {
-  const { getDayProps } = markingToday('2026-11-28')
-  expect(getDayProps('2026-11-28')).toMatchObject({ 'aria-current': 'date' })
-  expect(getDayProps('2026-11-27')).toEqual({})
 })

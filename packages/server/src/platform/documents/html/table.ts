@@ -1,5 +1,6 @@
 import { i18n } from '@sightline/domain/language/i18n.ts'
 import { localNumber } from '@sightline/domain/language/local.ts'
+import { sideOf } from '../../language/sides.ts'
 import { isDateLike } from '../date-like.ts'
 import type { CellColors, DocumentCell, DocumentHead, DocumentTable } from '../document.ts'
 import { escaped } from './escape.ts'
@@ -70,5 +71,7 @@ function barStyle(bar: CellColors['bar'], dark: CellColors['bar']): string[] {
   if (bar === null || dark === null) return []
   const color = bar.color === dark.color ? bar.color : `light-dark(${bar.color},${dark.color})`
   const [from, to] = [bar.from, bar.to].map((share) => `${(share * 100).toFixed(1)}%`)
-  return [`background-image:linear-gradient(to right,transparent ${from},${color} ${from},${color} ${to},transparent ${to})`]
+  return [
+    `background-image:linear-gradient(to ${sideOf('right')},transparent ${from},${color} ${from},${color} ${to},transparent ${to})`,
+  ]
 }

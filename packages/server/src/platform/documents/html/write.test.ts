@@ -119,6 +119,13 @@ describe('the HTML file of a dashboard', () => {
     expect(html).toContain(`style="background-color:#ffffff;color:#9B1C18;${bar('#F8BDB8')}">chosen`)
   })
 
+  it('has bars that begin where the lines of its reader do (OPEN-507)', () => {
+    expect(html).toContain('linear-gradient(to right,')
+    const arabic = inLanguage('ar', () => writeHtml(hostile())).toString()
+    expect(arabic).toContain('linear-gradient(to left,')
+    expect(arabic).not.toContain('linear-gradient(to right,')
+  })
+
   it('says how many rows are in the file (OPEN-256)', () => {
     expect(html).toContain('The first 4 of 124 rows are in this file.')
   })

@@ -1,6 +1,7 @@
 import { i18n } from '@sightline/domain/language/i18n.ts'
 import { graphemesOf } from '@sightline/domain/shortened.ts'
 import PDFDocument from 'pdfkit'
+import { isFromRight } from '../../language/sides.ts'
 import type { Page } from '../page.ts'
 import { type Family, type FontName, families, fontFile, fontNames, type Glyphs, openGlyphs } from './fonts.ts'
 import { runsOf } from './runs.ts'
@@ -11,6 +12,14 @@ export interface TextStyle {
   /** Points. */
   size: number
   color: string
+}
+
+/** A part of a page, points. */
+export interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
 }
 
 /** A document that is being drawn. Positions are points from the upper left corner of the page. */
@@ -26,6 +35,8 @@ export interface Canvas {
   write(text: string, x: number, baseline: number, style: Pick<TextStyle, 'font' | 'size'>): void
   /** Draws one line, whose upper edge is at `y`. */
   line(text: string, x: number, y: number, style: TextStyle, link?: string | null): void
+  /** Draws one line within a width, at the side at which lines of the reader start. */
+  lineIn(text: string, box: Pick<Box, 'x' | 'y' | 'width'>, style: TextStyle, link?: string | null): void
   /** Breaks a text into lines of a width. @param most number of lines, the last of which is cut if there are more */
   lines(text: string, width: number, style: Pick<TextStyle, 'font' | 'size'>, most?: number): string[]
 }
@@ -87,6 +98,12 @@ export function openCanvas(page: Page, info: { title: string; author: string; cr
     while (count > 0 && widthOf(cut(), style) > width) count--
     return cut()
   }
+  const line: Canvas['line'] = (text, x, y, style, link = null) => {
+    if (text === '') return
+    doc.fillColor(style.color)
+    write(text, x, y + style.size * BASELINE, style)
+    if (link !== null) doc.link(x, y, widthOf(text, style), style.size * LINE_HEIGHT, link)
+  }
   return {
     doc,
     page,
@@ -94,12 +111,9 @@ export function openCanvas(page: Page, info: { title: string; author: string; cr
     widthOf,
     fitted,
     write,
-    line(text, x, y, style, link = null) {
-      if (text === '') return
-      doc.fillColor(style.color)
-      write(text, x, y + style.size * BASELINE, style)
-      if (link !== null) doc.link(x, y, widthOf(text, style), style.size * LINE_HEIGHT, link)
-    },
+    line,
+    lineIn: (text, { x, y, width }, style, link) =>
+      line(text, isFromRight() ? x + width - widthOf(text, style) : x, y, style, link),
     lines(text, width, style, most = Number.POSITIVE_INFINITY) {
       const all = text.split('\n').flatMap((line) => wrapped(line, width, (part) => widthOf(part, style)))
       return all.length <= most ? all : [...all.slice(0, most - 1), fitted(all.slice(most - 1).join(' '), width, style)]

@@ -48,6 +48,9 @@ export interface Glyphs {
   missing(): string[]
 }
 
+/** Whether a character of Unicode encloses a part of a line that has a direction of its own. */
+export const isIsolate = (character: string): boolean => /[\u2066-\u2069]/.test(character)
+
 const SCRIPTS = [
   'Arabic',
   'Armenian',
@@ -94,14 +97,15 @@ export function openGlyphs(): Glyphs {
     shown(text) {
       // An emoji of several characters is one that the fonts lack, so it is left with the first of them.
       const single = text.replace(/\p{RGI_Emoji}/gv, (emoji) => String.fromCodePoint(emoji.codePointAt(0) ?? 0))
-      // Characters without a shape of their own: controls, joiners, and variants of the one before.
-      const visible = single.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Variation_Selector}]/gu, (character) =>
-        /[\t\n\r\u2028\u2029]/.test(character) ? ' ' : '',
+      // Characters without a shape of their own: controls, joiners, and variants of the one before. Isolates arrange the line.
+      const visible = single.replace(
+        /(?![\u2066-\u2069])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Variation_Selector}]/gu,
+        (character) => (/[\t\n\r\u2028\u2029]/.test(character) ? ' ' : ''),
       )
       if (/^[\x20-\x7e]*$/.test(visible)) return visible
       return [...visible.normalize('NFC')]
         .map((character) => {
-          if (find(character) !== null) return character
+          if (isIsolate(character) || find(character) !== null) return character
           missing.add(patterns.find(({ pattern }) => pattern.test(character))?.name ?? 'other')
           return '?'
         })

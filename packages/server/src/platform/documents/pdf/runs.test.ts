@@ -22,6 +22,10 @@ describe('a line of a PDF', () => {
     expect(runs('Net (صافي) 5')).toEqual(['latin: Net (', 'arabic: صافي', 'latin: ) ', 'latin: 5'])
   })
 
+  it('keeps the order of a date and of a name that are isolated in a line of Arabic (OPEN-508)', () => {
+    expect(runs('حتى \u20682026-11-29 22:08 UTC\u2069')).toEqual(['latin: 2026-11-29 22:08 UTC', 'latin:  ', 'arabic: حتى'])
+  })
+
   it('mirrors brackets around Arabic, and leaves the digits of Arabic in their order (OPEN-603)', () => {
     expect(runs('صافي (ش)')).toEqual(['latin: (', 'arabic: ش', 'latin: ) ', 'arabic: صافي'])
     expect(runs('٢٤').map((run) => run.at(-1))).toEqual(['٢', '٤'])

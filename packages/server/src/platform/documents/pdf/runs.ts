@@ -1,5 +1,5 @@
 import bidiFactory, { type Bidi } from 'bidi-js'
-import type { Family, Glyphs } from './fonts.ts'
+import { type Family, type Glyphs, isIsolate } from './fonts.ts'
 
 /** A part of a line that is drawn at once: in one font and one direction. */
 export interface Run {
@@ -22,16 +22,17 @@ export function runsOf(text: string, glyphs: Pick<Glyphs, 'familyOf'>): Run[] {
   const runs: (Run & { level: number })[] = []
   let at = 0
   for (const written of text) {
-    const level = embedding.levels[at] ?? 0
+    const [level, mirror] = [embedding.levels[at] ?? 0, mirrored.get(at)]
+    at += written.length
+    if (isIsolate(written)) continue
     const family = glyphs.familyOf(written)
-    const character = mirrored.get(at) ?? written
+    const character = mirror ?? written
     const last = runs.at(-1)
     // The shaper turns letters of Arabic around by itself; digits, which are read from left to right, go one by one.
     const joins = last?.level === level && last.family === family && (family !== 'arabic' || level % 2 === 1)
     if (last !== undefined && joins)
       last.text = level % 2 === 1 && family !== 'arabic' ? character + last.text : last.text + character
     else runs.push({ text: character, family, level })
-    at += written.length
   }
   return inVisualOrder(runs)
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readPdf } from '../../../testing/pdf-text.ts'
+import { type ReadPdf, readPdf } from '../../../testing/pdf-text.ts'
+import { inLanguage } from '../../language/reader.ts'
 import type { DocumentCell, DocumentHead, DocumentTable, DocumentWidget } from '../document.ts'
 import { pageOf } from '../page.ts'
 import { openCanvas } from './canvas.ts'
@@ -23,7 +24,11 @@ function tableOf(heads: DocumentHead[], texts: string[], count = 5): DocumentTab
 const CREATED = new Date('2026-11-29T08:00:00Z')
 
 /** The pages of a document with a table, without line breaks. */
-async function pagesWith(table: DocumentTable, columns: number, rows = 8): Promise<string[]> {
+const pagesWith = async (table: DocumentTable, columns: number, rows = 8): Promise<string[]> =>
+  (await readWith(table, columns, rows)).pages.map((page) => page.replace(/\s+/g, ' '))
+
+/** A document with a table as its reader finds it. */
+async function readWith(table: DocumentTable, columns: number, rows = 8): Promise<ReadPdf> {
   const widget: DocumentWidget = {
     place: { col: 0, row: 0, columns, rows, autoHeight: false },
     title: 'Orders',
@@ -35,10 +40,19 @@ async function pagesWith(table: DocumentTable, columns: number, rows = 8): Promi
   }
   const around = { title: 'Sales', organization: '', logo: null, link: '', madeAt: '', values: [], notes: [] }
   const bytes = await writePdf({ ...around, tabs: [{ name: null, widgets: [widget] }], page: 'a4' }, CREATED)
-  return (await readPdf(new Uint8Array(bytes))).pages.map((page) => page.replace(/\s+/g, ' '))
+  return readPdf(new Uint8Array(bytes))
 }
 
 describe('a table in a PDF', () => {
+  it('has its first column at the side at which lines of its reader start (OPEN-508)', async () => {
+    const table = tableOf([head('first', true), head('second', true)], ['1', '2'])
+    const isFirstAtLeft = async () => {
+      const { lefts } = await readWith(table, 3)
+      return (lefts.get('first') ?? 0) < (lefts.get('second') ?? 0)
+    }
+    expect([await inLanguage('en', isFirstAtLeft), await inLanguage('ar', isFirstAtLeft)]).toEqual([true, false])
+  })
+
   it('cuts texts before dates and numbers, and breaks heads into lines (OPEN-650)', async () => {
     const heads = [
       head('customer', false),

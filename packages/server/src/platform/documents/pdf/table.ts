@@ -1,4 +1,5 @@
 import { i18n } from '@sightline/domain/language/i18n.ts'
+import { isFromRight, sideOf } from '../../language/sides.ts'
 import { cutNote } from '../cut-note.ts'
 import type { Alignment, DocumentCell, DocumentTable } from '../document.ts'
 import { type Canvas, COLORS, LINE_HEIGHT, type TextStyle } from './canvas.ts'
@@ -109,7 +110,7 @@ export function drawTable(canvas: Canvas, table: DocumentTable, x: number, y: nu
     rule(top)
   }
   for (const note of notesFor(lines.filter(({ isTotal }) => !isTotal).length)) {
-    canvas.line(note, x, top + 2, NOTE)
+    canvas.lineIn(note, { x, y: top + 2, width }, NOTE)
     top += NOTE_HEIGHT
   }
 }
@@ -119,20 +120,23 @@ function drawHeads(canvas: Canvas, table: DocumentTable, { widths, heads, headHe
     let at = 0
     for (const { text, span, align } of head) {
       const cellWidth = sum(widths.slice(at, at + span))
-      const left = sum(widths.slice(0, at), x)
-      if (cellWidth > 0) drawText(canvas, text, left, y + row * ROW, cellWidth, HEAD, align, null)
+      if (cellWidth > 0) drawText(canvas, text, leftOf(widths, at, span, x), y + row * ROW, cellWidth, HEAD, align, null)
       at += span
     }
   }
   const lowest = lowestHeads(table)
-  let left = x
   for (const [at, width] of widths.entries()) {
+    const left = leftOf(widths, at, 1, x)
     const lines = heads[at] ?? []
     const top = y + headHeight - ROW - (lines.length - 1) * HEAD_LINE
     for (const [line, text] of lines.entries())
       drawText(canvas, text, left, top + line * HEAD_LINE, width, HEAD, lowest[at]?.align ?? 'left', null)
-    left += width
   }
+}
+
+/** The left edge of some columns; the first one is at the side at which lines of the reader start. @param x of the table */
+function leftOf(widths: readonly number[], at: number, span: number, x: number): number {
+  return sum(isFromRight() ? widths.slice(at + span) : widths.slice(0, at), x)
 }
 
 interface LinePlace {
@@ -145,21 +149,21 @@ interface LinePlace {
 function drawLine(canvas: Canvas, { cells, isTotal }: Line, { x, y, widths, aligns }: LinePlace): void {
   const { doc } = canvas
   if (isTotal) doc.rect(x, y, sum(widths), ROW).fill(COLORS.soft)
-  let left = x
   for (const [at, cellWidth] of widths.entries()) {
+    const left = leftOf(widths, at, 1, x)
     const cell = cells[at]
     const look = cell?.look ?? null
     if (look?.background) doc.rect(left, y, cellWidth, ROW).fill(look.background)
     if (look?.bar) {
       const { from, to, color } = look.bar
-      doc.rect(left + from * cellWidth, y + 2, (to - from) * cellWidth, ROW - 4).fill(color)
+      const start = isFromRight() ? 1 - to : from
+      doc.rect(left + start * cellWidth, y + 2, (to - from) * cellWidth, ROW - 4).fill(color)
     }
     const style = isTotal ? TOTAL : look?.text ? { ...CELL, color: look.text } : CELL
     const align = aligns[at] ?? 'left'
-    const box = { x: left + SIDE, y, width: cellWidth - 2 * SIDE, height: ROW, align }
+    const box = { x: left + SIDE, y, width: cellWidth - 2 * SIDE, height: ROW, align: sideOf(align) }
     const isDrawn = cell?.sparkline ? drawSparkline(canvas, cell.sparkline, box, style) : false
     if (cell && !isDrawn) drawText(canvas, cell.sparkline?.last ?? cell.text, left, y, cellWidth, style, align, cell.link)
-    left += cellWidth
   }
 }
 
@@ -174,8 +178,9 @@ function drawText(
   link: string | null,
 ): void {
   const shown = canvas.fitted(canvas.glyphs.shown(text), width - 2 * SIDE, style)
-  const spare = align === 'left' ? 0 : width - 2 * SIDE - canvas.widthOf(shown, style)
-  const left = x + SIDE + (align === 'center' ? spare / 2 : spare)
+  const side = sideOf(align)
+  const spare = side === 'left' ? 0 : width - 2 * SIDE - canvas.widthOf(shown, style)
+  const left = x + SIDE + (side === 'center' ? spare / 2 : spare)
   const linked = link === null ? style : { ...style, color: COLORS.accent }
   canvas.line(shown, left, y + (ROW - style.size * LINE_HEIGHT) / 2, linked, link)
 }

@@ -1,7 +1,9 @@
+import { i18n } from '@sightline/domain/language/i18n.ts'
+import { isolated } from '@sightline/domain/language/isolated.ts'
 import type { DocumentWidget } from '../document.ts'
 import { HEAD_HEIGHT, PADDING, POINTS_PER_PIXEL, widgetWidth } from '../page.ts'
 import type { Placed } from './arrange.ts'
-import { type Canvas, COLORS, LINE_HEIGHT, type TextStyle } from './canvas.ts'
+import { type Box, type Canvas, COLORS, LINE_HEIGHT, type TextStyle } from './canvas.ts'
 import { drawSvg } from './svg.ts'
 import { drawTable, tableHeight } from './table.ts'
 import { drawText, textHeight } from './text.ts'
@@ -52,13 +54,13 @@ export function drawWidget(canvas: Canvas, { item: widget, x, y, height }: Place
   let top = y + PADDING
   if (widget.title !== null) {
     const head = headOf(canvas, widget, inner.width)
-    drawHead(canvas, head, inner.x, top)
+    drawHead(canvas, head, { ...inner, y: top })
     top += head.height
   }
   const remarks = remarkLines(canvas, widget, inner.width)
   const bottom = y + height - PADDING - remarks.length * REMARK_LINE
   drawContent(canvas, widget, { ...inner, y: top, height: bottom - top })
-  for (const [at, line] of remarks.entries()) canvas.line(line, inner.x, bottom + at * REMARK_LINE, REMARK)
+  for (const [at, line] of remarks.entries()) canvas.lineIn(line, { ...inner, y: bottom + at * REMARK_LINE }, REMARK)
   doc.restore()
 }
 
@@ -73,22 +75,17 @@ interface Head {
 function headOf({ glyphs, lines }: Canvas, { title, note, values, time }: DocumentWidget, width: number): Head {
   const titleLines = lines(glyphs.shown(title ?? ''), width, TITLE, MAX_LINES.title)
   // The end is cut where there is no room: the name of the query says least.
-  const facts = [time ?? '', ...values.map(({ name, text }) => `${name}: ${text}`), note].filter((text) => text !== '')
-  const factLines = lines(glyphs.shown(facts.join(' · ')), width, NOTE, MAX_LINES.facts)
+  const names = [...values.map(({ name, text }) => `${name}: ${text}`), note].map((text) => isolated(text, i18n.locale))
+  const facts = [time ?? '', ...names].filter((text) => text !== '').join(' · ')
+  const factLines = lines(glyphs.shown(facts), width, NOTE, MAX_LINES.facts)
   const height = HEAD_HEIGHT + (titleLines.length - 1) * TITLE_LINE + (factLines.length - 1) * NOTE_LINE
   return { title: titleLines, facts: factLines, height }
 }
 
-function drawHead({ line }: Canvas, { title, facts }: Head, x: number, y: number): void {
-  for (const [at, text] of title.entries()) line(text, x, y + at * TITLE_LINE, TITLE)
-  for (const [at, text] of facts.entries()) line(text, x, y + title.length * TITLE_LINE + 1 + at * NOTE_LINE, NOTE)
-}
-
-interface Box {
-  x: number
-  y: number
-  width: number
-  height: number
+function drawHead({ lineIn }: Canvas, { title, facts }: Head, { x, y, width }: Pick<Box, 'x' | 'y' | 'width'>): void {
+  for (const [at, text] of title.entries()) lineIn(text, { x, y: y + at * TITLE_LINE, width }, TITLE)
+  const below = y + title.length * TITLE_LINE + 1
+  for (const [at, text] of facts.entries()) lineIn(text, { x, y: below + at * NOTE_LINE, width }, NOTE)
 }
 
 function drawContent(canvas: Canvas, { content }: DocumentWidget, { x, y, width, height }: Box): void {

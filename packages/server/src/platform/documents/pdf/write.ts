@@ -1,4 +1,6 @@
 import { i18n } from '@sightline/domain/language/i18n.ts'
+import { isolated } from '@sightline/domain/language/isolated.ts'
+import { isFromRight } from '../../language/sides.ts'
 import type { DocumentTab, DocumentWidget, ExportDocument } from '../document.ts'
 import { pageOf } from '../page.ts'
 import { arrange } from './arrange.ts'
@@ -44,30 +46,36 @@ export async function writePdf(document: ExportDocument, createdAt: Date): Promi
 
 /** @returns where the widgets begin */
 function drawTitle(canvas: Canvas, document: ExportDocument): number {
-  const { page, glyphs, fitted, line, lines } = canvas
+  const { page, glyphs, fitted, lineIn, lines } = canvas
   const { margin } = page
-  const width = page.width - 2 * margin
-  const titleWidth = width - (drawLogo(canvas, document) ? LOGO.width + 12 : 0)
-  line(fitted(glyphs.shown(document.title), titleWidth, TITLE), margin, margin, TITLE)
+  const whole = { x: margin, width: page.width - 2 * margin }
+  const besideLogo = drawLogo(canvas, document) ? LOGO.width + 12 : 0
+  const titleBox = { x: isFromRight() ? margin + besideLogo : margin, width: whole.width - besideLogo }
+  lineIn(fitted(glyphs.shown(document.title), titleBox.width, TITLE), { ...titleBox, y: margin }, TITLE)
   let top = margin + TITLE.size * LINE_HEIGHT + 2
   const origin = [document.organization, document.madeAt].filter((text) => text !== '').join(' · ')
   const texts = [origin, ...document.values.map(({ name, text }) => `${name}: ${text}`), ...document.notes]
   for (const [at, text] of texts.entries()) {
-    for (const part of lines(glyphs.shown(text), at === 0 ? titleWidth : width, SMALL)) {
-      line(part, margin, top, SMALL)
+    const box = at === 0 ? titleBox : whole
+    for (const part of lines(glyphs.shown(text), box.width, SMALL)) {
+      lineIn(part, { ...box, y: top }, SMALL)
       top += SMALL.size * LINE_HEIGHT
     }
   }
-  line(fitted(glyphs.shown(document.link), width, SMALL), margin, top, { ...SMALL, color: COLORS.accent }, document.link)
+  const link = fitted(glyphs.shown(document.link), whole.width, SMALL)
+  lineIn(link, { ...whole, y: top }, { ...SMALL, color: COLORS.accent }, document.link)
   return top + SMALL.size * LINE_HEIGHT + 10
 }
 
 /** Draws the logo if it is of a format that PDF knows: PNG and JPEG. @returns whether it is drawn */
 function drawLogo({ doc, page }: Canvas, { logo }: ExportDocument): boolean {
   if (logo === null || !/^image\/(png|jpeg)$/.test(logo.type)) return false
-  const place = { fit: [LOGO.width, LOGO.height] as [number, number], align: 'right' as const }
+  const fit: [number, number] = [LOGO.width, LOGO.height]
+  const [left, place] = isFromRight()
+    ? [page.margin, { fit }]
+    : [page.width - page.margin - LOGO.width, { fit, align: 'right' as const }]
   try {
-    doc.image(Buffer.from(logo.bytes), page.width - page.margin - LOGO.width, page.margin, place)
+    doc.image(Buffer.from(logo.bytes), left, page.margin, place)
     return true
   } catch {
     // A file without its logo is better than none.
@@ -81,7 +89,7 @@ function drawTab(canvas: Canvas, { name, widgets }: DocumentTab, start: number):
   const chapter = name === null ? doc.outline : doc.outline.addItem(name)
   if (name !== null) {
     const width = page.width - 2 * page.margin
-    canvas.line(canvas.fitted(glyphs.shown(name), width, CHAPTER), page.margin, top, CHAPTER)
+    canvas.lineIn(canvas.fitted(glyphs.shown(name), width, CHAPTER), { x: page.margin, y: top, width }, CHAPTER)
     top += CHAPTER.size * LINE_HEIGHT + 6
   }
   const firstPage = doc.bufferedPageRange().count - 1
@@ -115,8 +123,9 @@ function drawMissing(canvas: Canvas): void {
     'Some characters are shown as “?” because the font of this document does not have them: {scripts}. The HTML file of the dashboard shows them with the fonts of your device.',
     { scripts: missing.join(', ') },
   )
-  for (const [at, line] of canvas.lines(canvas.glyphs.shown(text), page.width - 2 * page.margin, SMALL).entries())
-    canvas.line(line, page.margin, page.margin + at * SMALL.size * LINE_HEIGHT, SMALL)
+  const [x, width] = [page.margin, page.width - 2 * page.margin]
+  for (const [at, line] of canvas.lines(canvas.glyphs.shown(text), width, SMALL).entries())
+    canvas.lineIn(line, { x, y: page.margin + at * SMALL.size * LINE_HEIGHT, width }, SMALL)
 }
 
 function drawFeet(canvas: Canvas, { title, madeAt }: ExportDocument): void {
@@ -126,8 +135,9 @@ function drawFeet(canvas: Canvas, { title, madeAt }: ExportDocument): void {
   for (let index = 0; index < count; index++) {
     doc.switchToPage(index)
     const number = i18n._('Page {page} of {count}', { page: index + 1, count })
-    const left = canvas.fitted(glyphs.shown(`${title} · ${madeAt}`), page.width / 2, FOOT)
+    const first = canvas.fitted(glyphs.shown(`${title} · ${isolated(madeAt, i18n.locale)}`), page.width / 2, FOOT)
+    const [left, right] = isFromRight() ? [number, first] : [first, number]
     canvas.line(left, page.margin, y, FOOT)
-    canvas.line(number, page.width - page.margin - canvas.widthOf(number, FOOT), y, FOOT)
+    canvas.line(right, page.width - page.margin - canvas.widthOf(right, FOOT), y, FOOT)
   }
 }

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { MultiSelect, TextInput } from '@mantine/core'
 import { DateInput } from '@mantine/dates'
-import '@mantine/dates/styles.layer.css'
 import { useDebouncedCallback, useDebouncedValue } from '@mantine/hooks'
 import type { Cell } from '@sightline/contract/results.ts'
 import { isNumber } from '@sightline/domain/explore/exploration.ts'
@@ -12,9 +11,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormats } from '../../../app/use-formats.ts'
 import { sessionReader } from '../../../results/result-reader.ts'
+import { useCalendarProps } from '../../../ui/calendar-props.ts'
 import type { SourceColumn } from '../../../ui/data-table/row-source.ts'
 import { SEARCH_DEBOUNCE_MS } from '../../../ui/SearchBox.tsx'
-import { useCalendar } from '../../../ui/time-zone.tsx'
 import styles from './ValueFields.module.css'
 
 interface TypedValueProps {
@@ -58,14 +57,14 @@ export function TypedValue({ label, value, isNumeric, onType }: TypedValueProps)
 /** A day. */
 export function DayValue({ label, value, onChange }: { label: string; value: Cell; onChange(day: string | null): void }) {
   const { dateFormat } = useFormats()
-  const { weekStart } = useCalendar()
+  const calendarProps = useCalendarProps()
   return (
     <DateInput
+      {...calendarProps}
       size="xs"
       aria-label={label}
       placeholder={t`Day`}
       valueFormat={dateFormat === '' ? 'YYYY-MM-DD' : dateFormat}
-      firstDayOfWeek={weekStart}
       value={typeof value === 'string' ? value : null}
       clearable
       clearButtonProps={{ 'aria-label': t`Clear day` }}

@@ -8,11 +8,12 @@ import { nextRun, upcomingRuns } from '@sightline/domain/schedule/due.ts'
 import { offeredIntervals } from '@sightline/domain/schedule/intervals.ts'
 import { useState } from 'react'
 import { useSession } from '../../../app/session.ts'
+import { useCalendarProps } from '../../../ui/calendar-props.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { dueTimeText } from '../../../ui/schedule/local-time.ts'
 import { intervalName } from '../../../ui/schedule/use-schedule-text.ts'
 import { WeekTimeFields } from '../../../ui/schedule/WeekTimeFields.tsx'
-import { useCalendar, useTimeZone } from '../../../ui/time-zone.tsx'
+import { useTimeZone } from '../../../ui/time-zone.tsx'
 import styles from './ScheduleDialog.module.css'
 
 const SHOWN_RUNS = 3
@@ -27,7 +28,8 @@ interface ScheduleDialogProps {
 /** Edits the refresh schedule of a query. A new schedule keeps its time in the reader's time zone, a stored one in its own. */
 export default function ScheduleDialog({ query, onSave, onClose }: ScheduleDialogProps) {
   const { queryRefreshIntervals, minRefreshInterval, dateFormat, dateTimeFormat } = useSession().client_config
-  const { weekStart, timeZone } = useCalendar()
+  const timeZone = useTimeZone()
+  const calendarProps = useCalendarProps()
   const [now] = useState(() => new Date())
   const stored = scheduleToEdit(query.schedule, now)
   const [schedule, setSchedule] = useState(stored)
@@ -62,6 +64,7 @@ export default function ScheduleDialog({ query, onSave, onClose }: ScheduleDialo
         <WeekTimeFields schedule={schedule} now={now} onChange={setSchedule} />
         {schedule.interval !== null && (
           <DateInput
+            {...calendarProps}
             label={t`Until`}
             description={t`The schedule ends when this day begins (00:00 UTC).`}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -70,8 +73,6 @@ export default function ScheduleDialog({ query, onSave, onClose }: ScheduleDialo
             onChange={(until) => setSchedule({ ...schedule, until })}
             valueFormat={dateFormat}
             minDate={dayAfter(now)}
-            firstDayOfWeek={weekStart}
-            weekendDays={[]}
             clearable
             clearButtonProps={{ 'aria-label': t`No end` }}
           />

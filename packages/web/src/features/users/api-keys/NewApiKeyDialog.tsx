@@ -8,6 +8,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useClientConfig, usePermission } from '../../../app/session.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { useCalendarProps } from '../../../ui/calendar-props.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { useFormFields } from '../../../ui/form-fields.ts'
 import { FormError, Notice } from '../../../ui/Notice.tsx'
@@ -54,6 +55,7 @@ function KeyForm({ userId, onEdit, onClose, onCreated }: KeyFormProps) {
   const cache = useQueryClient()
   const { maxApiKeyDays } = useClientConfig()
   const isAdmin = usePermission('admin')
+  const calendarProps = useCalendarProps()
   const choices = lifetimes(maxApiKeyDays)
   const { values, field, submit } = useFormFields(rules)
   const [scopes, setScopes] = useState<readonly ApiKeyScope[]>(['read'])
@@ -108,6 +110,7 @@ function KeyForm({ userId, onEdit, onClose, onCreated }: KeyFormProps) {
       />
       {lifetime === 'date' && (
         <DateInput
+          {...calendarProps}
           label={t`Last day`}
           description={
             maxApiKeyDays === null
