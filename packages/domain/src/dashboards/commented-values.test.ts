@@ -38,19 +38,26 @@ describe('the values of a comment', () => {
     const empty = (optional: boolean) => commentedValues(widget, [{ ...region, name: 'area', value: null, optional }], clock)
     expect(empty(false)).toEqual([])
     expect(empty(true)).toEqual([{ name: 'area', title: 'Region', value: null }])
-    expect(commentedText(empty(true), formats)).toBe('Region: no value')
+    expect(commentedText(empty(true), shown, formats)).toBe('Region: no value')
     expect(urlOfValues(empty(true))).toEqual({ p_area: '' })
   })
 
   it('are written in one line and into the URL that opens the dashboard with them (OPEN-264)', () => {
     const values = [...commentedValues(widget, shown, clock), { name: 'tags', title: 'Tags', value: ['a', 'b'] }]
-    expect(commentedText(values, formats)).toBe('Region: North · Period: 13/05/26 – 20/05/26 · Tags: a, b')
+    expect(commentedText(values, shown, formats)).toBe('Region: North · Period: 13/05/26 – 20/05/26 · Tags: a, b')
     expect(urlOfValues(values)).toEqual({
       p_area: 'North',
       'p_w7_days.start': '2026-05-13',
       'p_w7_days.end': '2026-05-20',
       p_tags: '["a","b"]',
     })
+  })
+
+  it('are dates only if the parameter of the dashboard is one (OPEN-469)', () => {
+    const date = '2026-05-13'
+    const values = ['area', 'day', 'removed'].map((name) => ({ name, title: name, value: date }))
+    const day = { name: 'day', type: 'date' }
+    expect(commentedText(values, [...shown, day], formats)).toBe('area: 2026-05-13 · day: 13/05/26 · removed: 2026-05-13')
   })
 
   it('are the same in any order, whatever their titles (OPEN-264)', () => {

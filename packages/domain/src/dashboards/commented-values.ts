@@ -35,9 +35,21 @@ const MAX_TITLE_LENGTH = 255
 export const urlOfValues = (values: readonly CommentedValue[]): Record<string, string> =>
   toUrlQuery(Object.fromEntries(values.map(({ name, value }) => [name, value])))
 
-/** Values in one line, such as `Region: North · Period: 2026-05-01 – 2026-05-31`. */
-export const commentedText = (values: readonly CommentedValue[], formats: ParameterFormats): string =>
-  values.map(({ title, value }) => `${title}: ${valueText(value, formats) || i18n._('no value')}`).join(' · ')
+/**
+ * Values in one line, such as `Region: North · Period: 2026-05-01 – 2026-05-31`.
+ * @param shown the parameters of the dashboard; the value of one that it no longer has stays as it was stored
+ */
+export const commentedText = (
+  values: readonly CommentedValue[],
+  shown: readonly Definition[],
+  formats: ParameterFormats,
+): string =>
+  values
+    .map(({ name, title, value }) => {
+      const definition = shown.find((one) => one.name === name) ?? { name }
+      return `${title}: ${valueText(value, formats, definition) || i18n._('no value')}`
+    })
+    .join(' · ')
 
 /** Whether two comments were written for the same values. */
 export const areSameValues = (one: readonly CommentedValue[], other: readonly CommentedValue[]): boolean =>

@@ -3,7 +3,7 @@ import utc from 'dayjs/plugin/utc.js'
 import { localDay } from '../language/local.ts'
 import { dateKindOf } from './dates.ts'
 import type { Definition } from './definition.ts'
-import { resolveDynamic } from './dynamic.ts'
+import { datesOf } from './dynamic.ts'
 import { type ClockContext, wallClock } from './wall-clock.ts'
 
 dayjs.extend(utc)
@@ -14,7 +14,7 @@ dayjs.extend(utc)
  * @returns '' for a value that is not dynamic
  */
 export function dynamicText(definition: Definition, value: unknown, clock: ClockContext): string {
-  const resolved = resolveDynamic(definition, value, clock)
+  const resolved = datesOf(definition, value, clock)
   if (resolved === null) return ''
   const time = dateKindOf(definition)?.precision === 'day' ? '' : ' HH:mm'
   const thisYear = wallClock(clock).year()
@@ -25,6 +25,5 @@ export function dynamicText(definition: Definition, value: unknown, clock: Clock
   if (typeof resolved === 'string') return text(resolved, dayjs.utc(resolved).year() !== thisYear)
   const { start, end } = resolved
   const [first, last] = [dayjs.utc(start).year(), dayjs.utc(end).year()]
-  if (start === end) return text(start, first !== thisYear)
   return `${text(start, first !== last)} – ${text(end, first !== last || last !== thisYear)}`
 }

@@ -143,3 +143,9 @@ export function resolveDynamic(definition: Definition, value: unknown, clock: Cl
   const found = ranges.find(({ key }) => key === value)?.resolve(clock)
   return found ? { start: found.start.format(format), end: found.end.format(format) } : null
 }
+
+/** The date or range that a dynamic value stands for, to be shown: a range of a single day is that day. Null for any other value. */
+export function datesOf(definition: Definition, value: unknown, clock: ClockContext): string | Range | null {
+  const dates = resolveDynamic(definition, value, clock)
+  return dates !== null && typeof dates === 'object' && dates.start === dates.end ? dates.start : dates
+}

@@ -1,20 +1,10 @@
+import { compacted, isSameColumn } from '@sightline/domain/dashboards/grid/compact.ts'
 import { COLUMNS } from '@sightline/domain/dashboards/grid/geometry.ts'
 import { type Place, type Places, resized } from '@sightline/domain/dashboards/grid/place.ts'
 import type { LayoutItem } from 'react-grid-layout/core'
-import { moveElement, verticalCompactor } from 'react-grid-layout/core'
+import { moveElement } from 'react-grid-layout/core'
 
 export type Direction = 'left' | 'right' | 'up' | 'down'
-
-/** Moves every widget up into free space. */
-export function compacted(places: Places): Places {
-  const layout = verticalCompactor.compact([...places].map(itemOf), COLUMNS)
-  return new Map(
-    layout.flatMap(({ i, x, y }) => {
-      const place = places.get(Number(i))
-      return place === undefined ? [] : [[Number(i), { ...place, col: x, row: y }]]
-    }),
-  )
-}
 
 /** Moves a widget to a position, and others out of its way. */
 export function moved(places: Places, id: number, col: number, row: number): Places {
@@ -80,5 +70,3 @@ export function itemOf([id, place]: readonly [number, Place]): LayoutItem {
     maxH: place.maxSizeY,
   }
 }
-
-const isSameColumn = (one: Place, other: Place) => one.col < other.col + other.sizeX && other.col < one.col + one.sizeX

@@ -1,3 +1,4 @@
+import { compacted } from '@sightline/domain/dashboards/grid/compact.ts'
 import {
   COLUMNS,
   heightOf,
@@ -20,8 +21,9 @@ import {
   resized,
 } from '@sightline/domain/dashboards/grid/place.ts'
 import fc from 'fast-check'
+import { verticalCompactor } from 'react-grid-layout/core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { compacted, type Direction, moved, stepped, stretched } from './arrange.ts'
+import { type Direction, itemOf, moved, stepped, stretched } from './arrange.ts'
 import { allowAnimations, watchWidth } from './Grid.tsx'
 import { pollHeights } from './use-content-heights.ts'
 
@@ -261,10 +263,13 @@ describe('arranging with the keyboard', () => {
     )
   })
 
-  it('does not change when it is compacted again', () => {
+  it('does not change when it is compacted again, nor by react-grid-layout (OPEN-468)', () => {
     fc.assert(
       fc.property(layouts, (places) => {
+        expectApart(places)
         expect(rows(compacted(places))).toEqual(rows(places))
+        const shown = verticalCompactor.compact([...places].map(itemOf), COLUMNS)
+        expect(shown.map(({ y }) => y)).toEqual([...places.values()].map(({ row }) => row))
       }),
     )
   })

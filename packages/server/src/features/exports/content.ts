@@ -10,7 +10,7 @@ import { drawingSize, pageOf, screenSize } from '../../platform/documents/page.t
 import type { DocumentFormat } from '../../platform/documents/writer.ts'
 import { calendarOf, mailLogo, organizationIdentity, readFormats, readSettings } from '../settings/service.ts'
 import { type ExportedDashboard, type ExportedWidget, isVisible } from './dashboard.ts'
-import { placeOf } from './places.ts'
+import { type PlacedWidget, placedWidgets } from './places.ts'
 import { readDashboard } from './reading.ts'
 import type { FileRuns } from './run.ts'
 import { type WidgetStyle, widgetOf } from './widget.ts'
@@ -40,11 +40,11 @@ export async function documentOf(
 
   const widgets: ExportedWidget[] = dashboard.widgets.slice(0, MAX_WIDGETS)
   const tabs = tabsOf(dashboard.options)
-  const byTab = (tabs.length === 0 ? [null] : tabs).map((tab) => ({ tab, shown: onTab(widgets, tabs, tab) }))
-  const inOrder = byTab.flatMap(({ shown }) => shown)
+  const byTab = (tabs.length === 0 ? [null] : tabs).map((tab) => ({ tab, placed: placedWidgets(onTab(widgets, tabs, tab)) }))
+  const inOrder = byTab.flatMap(({ placed }) => placed.map(({ widget }) => widget))
   const reading = await readDashboard(ctx, dashboard, { widgets: inOrder, request, runs, clock, formats })
   const page = pageOf(
-    byTab.map(({ shown }) => shown.map(placeOf)),
+    byTab.map(({ placed }) => placed.map(({ place }) => place)),
     request.paper,
   )
   const style: WidgetStyle = {
@@ -60,10 +60,11 @@ export async function documentOf(
       clock,
     },
   }
-  const written = (widget: ExportedWidget) =>
-    reading.inTurn(() => widgetOf(ctx, { widget, place: placeOf(widget), ...reading.of(widget) }, style))
+  const written = ({ widget, place }: PlacedWidget) =>
+    reading.inTurn(() => widgetOf(ctx, { widget, place, ...reading.of(widget) }, style))
   const chapters: DocumentTab[] = []
-  for (const { tab, shown } of byTab) chapters.push({ name: tab?.name ?? null, widgets: await Promise.all(shown.map(written)) })
+  for (const { tab, placed } of byTab)
+    chapters.push({ name: tab?.name ?? null, widgets: await Promise.all(placed.map(written)) })
 
   const { name: organization } = await organizationIdentity(ctx)
   const more = dashboard.widgets.length - widgets.length

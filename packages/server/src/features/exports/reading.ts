@@ -3,10 +3,9 @@ import type { RunParameter } from '@sightline/contract/pictures.ts'
 import type { RowFilter } from '@sightline/contract/results.ts'
 import type { Filter } from '@sightline/domain/filters/filters.ts'
 import { rowFilters } from '@sightline/domain/filters/row-filters.ts'
-import type { TimeFormats } from '@sightline/domain/format/days.ts'
+import type { ValueFormats } from '@sightline/domain/format/value.ts'
 import { runParameters } from '@sightline/domain/parameters/run-parameters.ts'
 import { runValues } from '@sightline/domain/parameters/values.ts'
-import { type ParameterFormats, valueText } from '@sightline/domain/parameters/values-text.ts'
 import type { ClockContext } from '@sightline/domain/parameters/wall-clock.ts'
 import { Semaphore } from '@sightline/domain/semaphore.ts'
 import type { Context } from '../../platform/context.ts'
@@ -17,7 +16,7 @@ import type { ResultRow } from '../executions/tables.ts'
 import { type ColoredWidget, type ColorsOf, sharedColors } from './colors.ts'
 import { type DashboardValues, dashboardValues, type ExportedDashboard, type ExportedWidget, isVisible } from './dashboard.ts'
 import { declaredFilters, type ExportFilters, exportFilters } from './filters.ts'
-import { namedFilters, namedValues } from './named-values.ts'
+import { namedFilters, namedMark, namedValues } from './named-values.ts'
 import type { FileRuns, WidgetResult } from './run.ts'
 
 /** Queries that run, and widgets that are read, at the same time. */
@@ -59,7 +58,7 @@ export interface ReadingRequest {
   /** The clock of the reader, in whose time zone the dashboard is shown. */
   clock: ClockContext
   /** The formats of the organization. */
-  formats: ParameterFormats & TimeFormats
+  formats: ValueFormats
 }
 
 /** Reads the results of a dashboard with the chosen values and filters. */
@@ -106,9 +105,9 @@ export async function readDashboard(
   return {
     values,
     named: [
-      ...namedValues(values.shared, runValues(values.shared, clock), formats),
+      ...namedValues(values.shared, clock, formats),
       ...namedFilters(filters.shared, formats),
-      ...request.marks.map(({ column, value }) => ({ name: column, text: valueText(value, formats) || 'null' })),
+      ...request.marks.map((mark) => namedMark(mark, formats)),
     ],
     of(widget) {
       const result = results.get(widget.id) ?? null
@@ -117,7 +116,7 @@ export async function readDashboard(
         result,
         parameters: parametersOf(widget),
         ...(result?.row ? filters.applied(widget.id, result.row) : { filters: [], missing: [] }),
-        values: [...namedValues(own, runValues(own, clock), formats), ...namedFilters(filters.inWidget(widget.id), formats)],
+        values: [...namedValues(own, clock, formats), ...namedFilters(filters.inWidget(widget.id), formats)],
         places: colors(widget.id),
       }
     },

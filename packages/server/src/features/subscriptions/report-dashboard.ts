@@ -3,7 +3,6 @@ import { ExportRequest } from '@sightline/contract/exports.ts'
 import type { Widget } from '@sightline/contract/widgets.ts'
 import { chosenTab, onTab, placeOfTab, tabsOf } from '@sightline/domain/dashboards/tabs.ts'
 import { i18n } from '@sightline/domain/language/i18n.ts'
-import { runValues } from '@sightline/domain/parameters/values.ts'
 import { valuesText } from '@sightline/domain/parameters/values-text.ts'
 import type { Context } from '../../platform/context.ts'
 import * as dashboards from '../dashboards/service.ts'
@@ -110,7 +109,6 @@ function shownFor(
   widget: Parameters<Reading['values']['ofWidget']>[0],
   { clock, formats }: Pick<TextSurroundings, 'clock' | 'formats'>,
 ): string | null {
-  const definitions = reading.values.ofWidget(widget)
-  const values = valuesText(definitions, runValues(definitions, clock), formats)
+  const values = valuesText(reading.values.ofWidget(widget), clock, formats)
   return joinedTexts(values, filtersText(reading.of(widget).filters, formats))
 }

@@ -25,7 +25,8 @@ export async function reportOn(ctx: Context, subject: Subject, runs: ReportRuns)
 async function ofQuery(ctx: Context, id: number, { now, run }: ReportRuns): Promise<ReportContent> {
   const query = await queries.get(ctx, id)
   const definitions = query.options.parameters ?? []
-  const parameters = runValues(definitions, { now, ...calendarOf(await readSettings(ctx)) })
+  const clock = { now, ...calendarOf(await readSettings(ctx)) }
+  const parameters = runValues(definitions, clock)
   const visualizations = query.visualizations ?? []
   const charts = visualizations
     .filter(({ type }) => picturedCharts.some((drawn) => drawn === type))
@@ -33,7 +34,7 @@ async function ofQuery(ctx: Context, id: number, { now, run }: ReportRuns): Prom
   // The table that the page of the query opens with.
   const table = visualizations.find(({ type }) => type === 'TABLE')?.options ?? null
   const outcome = await run(id, parameters)
-  const values = valuesText(definitions, parameters, await readFormats(ctx))
+  const values = valuesText(definitions, clock, await readFormats(ctx))
   const part =
     'remark' in outcome ? outcome : await refusalAsRemark(() => filteredPart(ctx, outcome, { charts, table, values }))
   return {

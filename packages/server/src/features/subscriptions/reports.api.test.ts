@@ -146,6 +146,21 @@ describe('the mail of a dashboard', () => {
     expect(mail?.text).not.toContain('Bern')
   })
 
+  it('names dynamic dates with the dates that they stand for, as the mail of a query does (OPEN-465)', async () => {
+    const query = await buildQuery(sender.ada, {
+      data_source_id: sender.source,
+      query: "select '{{ period.start }}' as first",
+      name: 'Lately',
+      options: { parameters: [{ name: 'period', title: 'Period', type: 'date-range', value: 'd_last_7_days' }] },
+    })
+    const { body } = await sender.ada.post<Dashboard>('/api/dashboards', { name: 'Dynamic' })
+    await sender.ada.post('/api/widgets', { dashboard_id: body.id, visualization_id: query.visualizations[0]?.id, options: {} })
+    await send(await makeDue(await subscribed(sender.ada, { object_id: body.id })))
+    await send(await makeDue(await subscribed(sender.ada, { object_type: 'query', object_id: query.id })))
+    expect(sender.mailServer.mails).toHaveLength(2)
+    for (const { text } of sender.mailServer.mails) expect(text).toContain('Period: Last 7 days (2026-11-16 – 2026-11-23)')
+  })
+
   it('has the first rows of pivot tables, with their heads and totals, and says how many there are (OPEN-259)', async () => {
     const options = { rows: ['label'], cols: ['half'], aggregatorName: 'Sum', vals: ['n'] }
     const text = "select 'row ' || lpad(n::varchar, 2, '0') as label, 'H' || (1 + n % 2) as half, n from range(30) as t(n)"

@@ -2,8 +2,10 @@ import { languages } from '@sightline/contract/languages.ts'
 import { nothingExplored } from '@sightline/domain/explore/exploration.ts'
 import { explorationName, firstRowsName, withoutLimit } from '@sightline/domain/explore/name.ts'
 import { timeInZone } from '@sightline/domain/format/date.ts'
+import { plainMarks } from '@sightline/domain/format/number.ts'
 import { bytesText, durationText, roundedDurationText } from '@sightline/domain/format/units.ts'
 import { dynamicText } from '@sightline/domain/parameters/dynamic-text.ts'
+import { currentText } from '@sightline/domain/parameters/values-text.ts'
 import { isTypeName, visualizationTypeName } from '@sightline/domain/visualization-names.ts'
 import { describe, expect, it } from 'vitest'
 import { CLOCKS_DIFFER, troubleOf } from '../files/bucket/failure.ts'
@@ -109,6 +111,15 @@ describe('a date', () => {
     const text = () => dynamicText({ name: 'p', type: 'date-range' }, 'd_last_7_days', clock)
     expect(text()).toBe('25 Feb – 4 Mar')
     expect(inLanguage('de', text)).toBe('25. Feb. – 4. März')
+  })
+
+  it('has its name in the language of a file or mail, with the dates in the format of the organization (OPEN-465)', () => {
+    const clock = { now: new Date('2026-03-04T11:00:00Z'), timeZone: 'UTC', weekStart: 1 as const }
+    const formats = { dateFormat: 'DD.MM.YYYY', dateTimeFormat: 'DD.MM.YYYY HH:mm', numberMarks: plainMarks }
+    const text = () => currentText({ name: 'p', type: 'date-range', value: 'd_last_7_days' }, clock, formats)
+    expect(inLanguage('de', text)).toBe('Letzte 7 Tage (25.02.2026 – 04.03.2026)')
+    expect(inLanguage('ja', text)).toBe('過去7日 (25.02.2026 – 04.03.2026)')
+    expect(inLanguage('ar', text)).toContain('(\u206825.02.2026 – 04.03.2026\u2069)')
   })
 })
 

@@ -2,8 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Menu, Tooltip, VisuallyHidden } from '@mantine/core'
 import type { Comment, CommentedValue } from '@sightline/contract/comments.ts'
-import { commentedText, differFromShown } from '@sightline/domain/dashboards/commented-values.ts'
-import type { ParameterFormats } from '@sightline/domain/parameters/values-text.ts'
+import { differFromShown } from '@sightline/domain/dashboards/commented-values.ts'
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { Avatar } from '../Avatar.tsx'
@@ -18,8 +17,8 @@ export interface CommentSurroundings {
   drafts: Drafts
   /** Finds people for mentions. */
   onSearch: SearchPeople
-  /** The formats in which values are written. */
-  formats: ParameterFormats
+  /** Values in one line, in the formats of the organization. */
+  textOf(values: readonly CommentedValue[]): string
   /** The values that the widget is shown with. */
   current: readonly CommentedValue[]
   /** The URL of the dashboard with these values and the panel. */
@@ -112,7 +111,7 @@ export function CommentItem({ comment, namesValues, ...around }: CommentItemProp
       )}
       {namesValues && parameters.length > 0 && (
         <p className={styles.values}>
-          {commentedText(parameters, around.formats)}{' '}
+          {around.textOf(parameters)}{' '}
           {differFromShown(parameters, around.current) && (
             <ShowLink {...around} values={parameters} className={styles.show}>
               <Trans>Show these values</Trans>

@@ -6,6 +6,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { ApplyButton } from './ApplyButton.tsx'
 import { ChoicePanel, choiceLabels } from './ChoicePanel.tsx'
+import { DynamicDates } from './DynamicDates.tsx'
 import { chosenBy, emptyText, type Options, type OptionsByName, optionsOf, valueText, valueWith } from './options.ts'
 import { ParameterField } from './ParameterField.tsx'
 import styles from './parameters.module.css'
@@ -46,6 +47,7 @@ export function ParameterChips({ definitions, options, dateFormat, openName, onO
               {valueText(definition, shownValue(definition), optionsOf(definition, options), dateFormat) ||
                 emptyText(definition)}
             </b>
+            <DynamicDates definition={definition} value={shownValue(definition)} dateFormat={dateFormat} />
             <IconChevronDown size={14} stroke={1.75} aria-hidden />
           </UnstyledButton>
         ))}

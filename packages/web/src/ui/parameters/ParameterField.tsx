@@ -6,6 +6,7 @@ import { readNumber, withPasted } from '@sightline/domain/parameters/numbers.ts'
 import { shownValue, withPending } from '@sightline/domain/parameters/pending.ts'
 import { type ClipboardEvent, lazy, Suspense, useId, useState } from 'react'
 import { ChoiceControl } from './ChoiceControl.tsx'
+import { DynamicDates } from './DynamicDates.tsx'
 import { type ControlProps, emptyText, type Options, type OptionsByName, optionsOf } from './options.ts'
 import styles from './parameters.module.css'
 
@@ -39,6 +40,7 @@ export function ParameterField({ definition, options, dateFormat, size, onChange
         {title}
       </label>
       <Control {...props} options={optionsOf(definition, options)} />
+      <DynamicDates {...props} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { OtherResult, PictureAnswer, PictureFormats, PictureRequest, RunParameter } from '@sightline/contract/pictures.ts'
 import { MAX_VISUALIZED_ROWS, type RowFilter } from '@sightline/contract/results.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import type { Services } from '../../../platform/context.ts'
 import { AppError, shownMessage } from '../../../platform/http/errors.ts'
 import { readFormats, readSettings } from '../../settings/service.ts'
@@ -118,7 +119,7 @@ async function needsOf(
 }
 
 const onlyInBrowsers = (type: string) =>
-  `Visualizations of the type ${typeName(type)} are drawn in browsers only, by a plug-in.`
+  i18n._('Visualizations of the type {type} are drawn in browsers only, by a plug-in.', { type: typeName(type) })
 
 /** A visualization with the data that it needs, or the reason why it cannot be read. */
 async function readData(

@@ -1,4 +1,5 @@
 import { OTHER_ROWS, type OtherResult } from '@sightline/contract/pictures.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import type { Context } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/http/errors.ts'
 import * as queries from '../../queries/service.ts'
@@ -22,12 +23,12 @@ const FIRST_ROWS = {
 export async function latestRows(ctx: Context, queryId: number): Promise<OtherResult> {
   try {
     const { latest_query_data_id: latest } = await queries.get(ctx, queryId)
-    if (latest === null) return { kind: 'none', reason: 'it has no result' }
+    if (latest === null) return { kind: 'none', reason: i18n._('it has no result') }
     const row = await mustRead(ctx, latest)
     const { rows } = await readResult(ctx, row, () => ctx.results.window(storedResult(row), FIRST_ROWS))
     return { kind: 'rows', columns: row.columns.map(presentTypedColumn), rows, total: row.row_count }
   } catch (error) {
-    if (error instanceof AppError) return { kind: 'none', reason: 'you may not see it' }
+    if (error instanceof AppError) return { kind: 'none', reason: i18n._('you may not see it') }
     throw error
   }
 }

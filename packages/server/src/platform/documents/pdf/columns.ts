@@ -1,6 +1,6 @@
 import type { DocumentHead, DocumentTable } from '../document.ts'
 import type { Canvas, TextStyle } from './canvas.ts'
-import { sparklineWidth } from './sparkline.ts'
+import { sparklineWidths } from './sparkline.ts'
 
 /** The styles of the texts of a table. */
 export interface TableStyles {
@@ -72,11 +72,12 @@ function limitsOf(canvas: Canvas, table: DocumentTable, { head, cell, total }: T
   const widest = (texts: readonly string[], style: TextStyle) =>
     Math.max(0, ...texts.map((one) => canvas.widthOf(short(canvas, one), style))) + 2 * SIDE
   const last = column.flatMap((one) => one?.sparkline?.last ?? [])
-  const lines = Math.max(0, ...last.map((one) => sparklineWidth(canvas, short(canvas, one), cell))) + 2 * SIDE
+  const lines = last.map((one) => sparklineWidths(canvas, short(canvas, one), cell))
+  const widestLine = (of: 'full' | 'least') => Math.max(0, ...lines.map((one) => one[of])) + 2 * SIDE
   const texts = column.map((one) => (one?.sparkline ? '' : (one?.text ?? '')))
   const footWidth = widest([foot?.[at]?.text ?? ''], total)
-  const content = Math.max(widest(texts, cell), widest(sums, total), footWidth, lines, MIN_COLUMN)
-  const kept = isExact ? content : Math.max(Math.min(content, MIN_TEXTS), widest(last, cell), footWidth)
+  const content = Math.max(widest(texts, cell), widest(sums, total), footWidth, widestLine('full'), MIN_COLUMN)
+  const kept = isExact ? content : Math.max(Math.min(content, MIN_TEXTS), widestLine('least'), footWidth)
   const cells = Math.min(Math.max(content, widest(text.split(/\s+/), head)), MAX_COLUMN)
   const full = Math.min(Math.max(cells, widest([text], head)), MAX_COLUMN)
   return { least: Math.min(kept, cells), cells, full }

@@ -4,7 +4,9 @@ import { drawSvg } from './svg.ts'
 
 /** Points of a line in a cell, and the space after it. */
 const LINE = { width: 48, height: 11, after: 4 }
-/** Points per pixel of a sparkline. */
+/** Points of a line in a column without room for more. */
+const LEAST_WIDTH = 28
+/** Points per pixel of a sparkline of full width. */
 const SCALE = 0.5
 
 /** The content of a cell, points. */
@@ -16,11 +18,13 @@ interface CellBox {
   align: Alignment
 }
 
-/** The width of a sparkline with its last value, points. */
-export const sparklineWidth = (canvas: Canvas, last: string, style: TextStyle): number =>
-  LINE.width + LINE.after + canvas.widthOf(last, style)
+/** The widths of a sparkline with its last value, points: in full, and the least in which it is drawn. */
+export function sparklineWidths(canvas: Canvas, last: string, style: TextStyle): { full: number; least: number } {
+  const beside = LINE.after + canvas.widthOf(last, style)
+  return { full: LINE.width + beside, least: LEAST_WIDTH + beside }
+}
 
-/** Draws a sparkline with its last value. @returns false without room for both */
+/** Draws a sparkline with its last value, smaller if there is less room. @returns false without room for both */
 export function drawSparkline(
   canvas: Canvas,
   { svg, last }: SparklineDrawing,
@@ -28,11 +32,13 @@ export function drawSparkline(
   style: TextStyle,
 ): boolean {
   const text = canvas.glyphs.shown(last)
-  const spare = width - sparklineWidth(canvas, text, style)
+  const { full, least } = sparklineWidths(canvas, text, style)
   // The sums of widths are rounded.
-  if (spare < -0.01) return false
+  if (width < least - 0.01) return false
+  const spare = Math.max(0, width - full)
+  const share = (LINE.width - Math.max(0, full - width)) / LINE.width
   const left = x + (align === 'left' ? 0 : align === 'center' ? spare / 2 : spare)
-  drawSvg(canvas, svg, left, y + (height - LINE.height) / 2, SCALE)
-  canvas.line(text, left + LINE.width + LINE.after, y + (height - style.size * LINE_HEIGHT) / 2, style)
+  drawSvg(canvas, svg, left, y + (height - share * LINE.height) / 2, share * SCALE)
+  canvas.line(text, left + share * LINE.width + LINE.after, y + (height - style.size * LINE_HEIGHT) / 2, style)
   return true
 }

@@ -3,7 +3,9 @@ import { type ReadPdf, readPdf } from '../../../testing/pdf-text.ts'
 import { inLanguage } from '../../language/reader.ts'
 import type { DocumentCell, DocumentHead, DocumentTable, DocumentWidget } from '../document.ts'
 import { pageOf } from '../page.ts'
-import { openCanvas } from './canvas.ts'
+import { openCanvas, type TextStyle } from './canvas.ts'
+import { columnWidths, SIDE } from './columns.ts'
+import { drawSparkline, sparklineWidths } from './sparkline.ts'
 import { writePdf } from './write.ts'
 
 const cell = (text: string): DocumentCell => ({
@@ -21,6 +23,7 @@ function tableOf(heads: DocumentHead[], texts: string[], count = 5): DocumentTab
   return { heads: [heads], rows, subtotals: [], foot: null, isSortable: true, note: '', more: 0 }
 }
 
+const CELL: TextStyle = { font: 'regular', size: 7.5, color: '#000000' }
 const CREATED = new Date('2026-11-29T08:00:00Z')
 
 /** The pages of a document with a table, without line breaks. */
@@ -86,6 +89,26 @@ describe('a table in a PDF', () => {
     expect(page).toContain(`${1000 + shown - 1}.25`)
     expect(page).not.toContain(`${1000 + shown}.25`)
     expect(page).toContain(`Columns that are not shown: m${shown}, m${shown + 1}`)
+  })
+
+  it('draws the lines of a column of sparklines smaller where it is narrow, with their last values (OPEN-467)', () => {
+    const canvas = openCanvas(pageOf([], 'a4'), { title: '', author: '', createdAt: CREATED })
+    const line = {
+      ...cell('1, 2, 3'),
+      sparkline: { svg: '<svg width="96" height="22"><path d="M0 0L96 22"/></svg>', last: '3' },
+    }
+    const heads = [head('customer', false), head('trend', false), head('amount', true)]
+    const table = { ...tableOf(heads, []), rows: [[cell('A customer with a very long name'), line, cell('1,234,567.50')]] }
+    const styles = { head: { font: 'semibold' as const, size: 7, color: '' }, cell: CELL, total: CELL }
+    const least = sparklineWidths(canvas, '3', CELL).least
+    for (const width of [300, 200, 160]) {
+      const widths = columnWidths(canvas, table, styles, width)
+      expect(widths).toHaveLength(3)
+      expect((widths[1] ?? 0) - 2 * SIDE).toBeGreaterThan(least - 0.01)
+      canvas.doc.addPage()
+      const box = { x: 0, y: 0, width: (widths[1] ?? 0) - 2 * SIDE, height: 14, align: 'left' as const }
+      expect(drawSparkline(canvas, line.sparkline, box, CELL)).toBe(true)
+    }
   })
 
   it('begins on the first page, with fewer rows, if it is higher than what the title leaves of it (OPEN-650)', async () => {

@@ -1,4 +1,5 @@
 import type { Block, Span } from '../markdown.ts'
+import type { Part } from './arrange.ts'
 import { type Canvas, COLORS, LINE_HEIGHT, type TextStyle } from './canvas.ts'
 import { isRightToLeft } from './runs.ts'
 
@@ -8,21 +9,37 @@ const HEADING_SIZES = [13, 11.5, 10, 9, SIZE, SIZE]
 const SPACE = 5
 const INDENT = 12
 
-/**
- * Draws the text of a textbox as far as it fits.
- * @returns the height that all of it takes, points
- */
+/** Draws the lines of a textbox that are in a part of it. */
 export function drawText(
   canvas: Canvas,
   blocks: readonly Block[],
   x: number,
   y: number,
   width: number,
-  height: number,
-): number {
-  return flow(canvas, blocks, width, (draw, top, bottom) => {
-    if (bottom <= height + 1) draw(x, y + top)
+  { from, to }: Pick<Part, 'from' | 'to'>,
+): void {
+  flow(canvas, blocks, width, (draw, top, bottom) => {
+    if (top >= from - ROUNDING && bottom <= to + ROUNDING) draw(x, y + top - from)
   })
+}
+
+/** Points: the sums of heights are rounded. */
+const ROUNDING = 0.01
+
+/** Divides the text of a textbox between its lines. @param roomOf the height of a part at most, points, by its index */
+export function textParts(
+  canvas: Canvas,
+  blocks: readonly Block[],
+  width: number,
+  roomOf: (index: number) => number,
+): Pick<Part, 'from' | 'to'>[] {
+  const parts: Pick<Part, 'from' | 'to'>[] = []
+  flow(canvas, blocks, width, (_, top, bottom) => {
+    const last = parts.at(-1)
+    if (last !== undefined && bottom - last.from <= roomOf(parts.length - 1)) last.to = bottom
+    else parts.push({ from: top, to: bottom })
+  })
+  return parts
 }
 
 /** The height of the text of a textbox, points. */

@@ -2,11 +2,11 @@ import { i18n } from '@sightline/domain/language/i18n.ts'
 import { isolated } from '@sightline/domain/language/isolated.ts'
 import type { DocumentWidget } from '../document.ts'
 import { HEAD_HEIGHT, PADDING, POINTS_PER_PIXEL, widgetWidth } from '../page.ts'
-import type { Placed } from './arrange.ts'
+import type { Part, Placed, SizedPart } from './arrange.ts'
 import { type Box, type Canvas, COLORS, LINE_HEIGHT, type TextStyle } from './canvas.ts'
 import { drawSvg } from './svg.ts'
 import { drawTable, tableHeight } from './table.ts'
-import { drawText, textHeight } from './text.ts'
+import { drawText, textHeight, textParts } from './text.ts'
 
 const TITLE: TextStyle = { font: 'semibold', size: 9, color: COLORS.text }
 const NOTE: TextStyle = { font: 'regular', size: 7, color: COLORS.text3 }
@@ -40,11 +40,27 @@ export function widgetHeight(canvas: Canvas, widget: DocumentWidget): number {
   }
 }
 
+/** Divides a textbox that is higher than a page; null for other widgets. The heights are at most those of its parts, points. */
+export function widgetParts(canvas: Canvas, widget: DocumentWidget): ((first: number, more: number) => SizedPart[]) | null {
+  const { content, place } = widget
+  if (content?.kind !== 'text') return null
+  const width = widgetWidth(place, canvas.page) - 2 * PADDING
+  const remarks = remarkLines(canvas, widget, width).length * REMARK_LINE
+  const around = 2 * PADDING + remarks
+  return (first, more) => {
+    const parts = textParts(canvas, content.blocks, width, (index) => (index === 0 ? first : more) - around)
+    return parts.map(({ from, to }, index) => {
+      const isLast = index === parts.length - 1
+      return { part: { from, to, isLast }, height: 2 * PADDING + to - from + (isLast ? remarks : 0) }
+    })
+  }
+}
+
 const remarkLines = (canvas: Canvas, { remarks }: DocumentWidget, width: number): string[] =>
   remarks.flatMap((remark) => canvas.lines(canvas.glyphs.shown(remark), width, REMARK))
 
 /** Draws a widget with its frame, head, content and remarks. */
-export function drawWidget(canvas: Canvas, { item: widget, x, y, height }: Placed<DocumentWidget>): void {
+export function drawWidget(canvas: Canvas, { item: widget, x, y, height, part }: Placed<DocumentWidget>): void {
   const { doc, page } = canvas
   const width = widgetWidth(widget.place, page)
   doc.roundedRect(x, y, width, height, 4).lineWidth(0.5).strokeColor(COLORS.line).stroke()
@@ -57,9 +73,9 @@ export function drawWidget(canvas: Canvas, { item: widget, x, y, height }: Place
     drawHead(canvas, head, { ...inner, y: top })
     top += head.height
   }
-  const remarks = remarkLines(canvas, widget, inner.width)
+  const remarks = part === null || part.isLast ? remarkLines(canvas, widget, inner.width) : []
   const bottom = y + height - PADDING - remarks.length * REMARK_LINE
-  drawContent(canvas, widget, { ...inner, y: top, height: bottom - top })
+  drawContent(canvas, widget, { ...inner, y: top, height: bottom - top }, part)
   for (const [at, line] of remarks.entries()) canvas.lineIn(line, { ...inner, y: bottom + at * REMARK_LINE }, REMARK)
   doc.restore()
 }
@@ -88,11 +104,11 @@ function drawHead({ lineIn }: Canvas, { title, facts }: Head, { x, y, width }: P
   for (const [at, text] of facts.entries()) lineIn(text, { x, y: below + at * NOTE_LINE, width }, NOTE)
 }
 
-function drawContent(canvas: Canvas, { content }: DocumentWidget, { x, y, width, height }: Box): void {
+function drawContent(canvas: Canvas, { content }: DocumentWidget, { x, y, width, height }: Box, part: Part | null): void {
   if (content === null || height <= 0) return
   switch (content.kind) {
     case 'text':
-      drawText(canvas, content.blocks, x, y, width, height)
+      drawText(canvas, content.blocks, x, y, width, part ?? { from: 0, to: height })
       return
     case 'drawing':
       drawSvg(canvas, content.svg, x, y, Math.min(POINTS_PER_PIXEL, width / content.width))

@@ -5,7 +5,7 @@ import type { DocumentTab, DocumentWidget, ExportDocument } from '../document.ts
 import { pageOf } from '../page.ts'
 import { arrange } from './arrange.ts'
 import { type Canvas, COLORS, LINE_HEIGHT, openCanvas, type TextStyle } from './canvas.ts'
-import { drawWidget, widgetHeight } from './widget.ts'
+import { drawWidget, widgetHeight, widgetParts } from './widget.ts'
 
 const TITLE: TextStyle = { font: 'semibold', size: 18, color: COLORS.text }
 const CHAPTER: TextStyle = { font: 'semibold', size: 13, color: COLORS.text }
@@ -98,6 +98,7 @@ function drawTab(canvas: Canvas, { name, widgets }: DocumentTab, start: number):
     place: widget.place,
     height: widgetHeight(canvas, widget),
     canShrink: widget.content?.kind === 'table',
+    divide: widgetParts(canvas, widget),
   }))
   const bottom = page.height - page.margin - FOOT_HEIGHT
   for (const placed of arrange(sized, page, top, bottom)) {

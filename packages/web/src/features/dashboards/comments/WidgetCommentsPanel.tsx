@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Dashboard } from '@sightline/contract/dashboards.ts'
 import type { ShownWidget } from '@sightline/contract/widgets.ts'
-import { commentedValues, urlOfValues } from '@sightline/domain/dashboards/commented-values.ts'
+import { commentedText, commentedValues, urlOfValues } from '@sightline/domain/dashboards/commented-values.ts'
 import { chosenTab, type Tab } from '@sightline/domain/dashboards/tabs.ts'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -59,7 +59,7 @@ function Comments({ dashboard, widget, tabs, parameters }: CommentsProps) {
       place={`widget-${widget.id}`}
       current={current}
       mayWrite={!dashboard.is_archived}
-      formats={formats}
+      textOf={(values) => commentedText(values, shown, formats)}
       hrefOf={(values) =>
         router.buildLocation({
           to: '/dashboard/$slug',
