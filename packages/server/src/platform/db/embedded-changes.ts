@@ -1,7 +1,7 @@
 /** Tables whose triggers write to other tables. A test compares them with the migrations. */
 export const TABLES_WITH_TRIGGERS: readonly string[] = ['queries']
 
-/** What a statement may change. */
+/** The changes that a statement may make. */
 export interface MayChange {
   /** Null for any table. */
   tables: readonly string[] | null
