@@ -34,6 +34,12 @@ export function writeFor(next: ReaderTexts): ReaderTexts {
   return before
 }
 
+/**
+ * The translation of a message that stands in a table of the contract, without placeholders; English if there is none. Only for the
+ * server: the module that browsers get in place of this one does not have it.
+ */
+export const inReaderLanguage = (message: string): string => reader.find(message)?.text ?? message
+
 /** Numbers stay numbers, because plural rules depend on them. */
 const isolatedValues = (values: MessageValues, language: string): MessageValues =>
   Object.fromEntries(

@@ -15,11 +15,13 @@ describe('the memory of a process', () => {
   it('is given back once the process is idle and has grown, at most once a minute (OPEN-340)', () => {
     const own = { busy: 0.9, heap: 200 * MB, collections: 0 }
     const stop = freeMemoryWhenIdle({
-      busyShare: () => own.busy,
-      heapBytes: () => own.heap,
-      collect() {
-        own.collections++
-        own.heap = 90 * MB
+      own: {
+        busyShare: () => own.busy,
+        heapBytes: () => own.heap,
+        collect() {
+          own.collections++
+          own.heap = 90 * MB
+        },
       },
     })
     const after = (seconds: number) => {

@@ -5,7 +5,7 @@ import { collectGarbage } from './garbage.ts'
 const LOOK_MS = 2_000
 /** Below this share of the time, the process counts as idle. */
 const MAX_BUSY_SHARE = 0.1
-/** A collection stops everything for some 50 ms, so it must be worth that. */
+/** A collection stops everything for some 50 ms in a server, so it must be worth that. */
 const MIN_GROWN_BYTES = 16 * 1024 * 1024
 /** Milliseconds between two collections, so that somebody who works slowly meets few of them. */
 const MIN_PAUSE_MS = 60_000
@@ -23,12 +23,19 @@ export interface IdleProcess {
  * of requests leaves behind would otherwise stay for as long as nothing happens.
  * @returns a function that ends this
  */
-export function freeMemoryWhenIdle(own: IdleProcess = ownProcess()): () => void {
+export function freeMemoryWhenIdle({
+  own = ownProcess(),
+  minGrownBytes = MIN_GROWN_BYTES,
+}: {
+  own?: IdleProcess
+  /** Bytes by which the heap must have grown since the last collection. */
+  minGrownBytes?: number
+} = {}): () => void {
   let kept = 0
   let collectedAt = Number.NEGATIVE_INFINITY
   const timer = setInterval(() => {
     if (own.busyShare() > MAX_BUSY_SHARE || performance.now() - collectedAt < MIN_PAUSE_MS) return
-    if (own.heapBytes() - kept < MIN_GROWN_BYTES) return
+    if (own.heapBytes() - kept < minGrownBytes) return
     collectedAt = performance.now()
     own.collect()
     kept = own.heapBytes()

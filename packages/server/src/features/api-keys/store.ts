@@ -7,10 +7,13 @@ import { apiKeys } from './tables.ts'
 export type ApiKeyRow = typeof apiKeys.$inferSelect
 
 /** A key by its hash, also an ended one. */
-export const findByHash = snapshotCached(async (db: Db, hash: string): Promise<ApiKeyRow | undefined> => {
-  const [row] = await db.select().from(apiKeys).where(eq(apiKeys.hash, hash))
-  return row
-})
+export const findByHash = snapshotCached(
+  async (db: Db, hash: string): Promise<ApiKeyRow | undefined> => {
+    const [row] = await db.select().from(apiKeys).where(eq(apiKeys.hash, hash))
+    return row
+  },
+  { tables: [apiKeys] },
+)
 
 const isValid = (now: Date) => and(isNull(apiKeys.revoked_at), or(isNull(apiKeys.expires_at), gt(apiKeys.expires_at, now)))
 

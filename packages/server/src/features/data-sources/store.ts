@@ -43,10 +43,13 @@ export function all(db: Db) {
 }
 export type SourceRow = Awaited<ReturnType<typeof all>>[number]
 
-export const find = snapshotCached(async (db: Db, id: number): Promise<SourceRow | undefined> => {
-  const [row] = await findStatement(db).execute({ id })
-  return row
-})
+export const find = snapshotCached(
+  async (db: Db, id: number): Promise<SourceRow | undefined> => {
+    const [row] = await findStatement(db).execute({ id })
+    return row
+  },
+  { tables: [dataSources, dataSourceGroups] },
+)
 
 const findStatement = preparedOnce((db) =>
   db

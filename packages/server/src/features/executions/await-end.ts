@@ -56,7 +56,7 @@ export const recentFirstRows = (ctx: { memory: object }, file: string): Cell[][]
 /** Milliseconds after which a run is asked for its first rows: the many short runs end before and need not send them. */
 const WATCH_AFTER_MS = 20
 /** Milliseconds from the first rows in which most runs end that send no others: their result then needs no further request. */
-const END_AFTER_ROWS_MS = 20
+const END_AFTER_ROWS_MS = 10
 
 /**
  * Waits until an execution ends. Listening starts with the call itself, so no later end is missed.

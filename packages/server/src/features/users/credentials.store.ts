@@ -1,7 +1,19 @@
 import { and, eq, getTableColumns, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { preparedOnce } from '../../platform/db/prepared-once.ts'
-import { externalIdentities, grantedPermissions, type LinkKind, type Provider, sessions, userLinks, users } from './tables.ts'
+import {
+  externalIdentities,
+  grantedPermissions,
+  groups,
+  type LinkKind,
+  type Provider,
+  sessions,
+  userLinks,
+  users,
+} from './tables.ts'
+
+/** The tables that `findSession` reads. */
+export const sessionTables = [sessions, users, groups]
 
 /** A session, possibly expired, with its user and the permission lists of the user's groups. */
 export async function findSession(db: Db, id: string) {

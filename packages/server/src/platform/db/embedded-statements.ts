@@ -1,5 +1,6 @@
 import { type PGlite, parse, protocol, type QueryOptions, type Results, type Transaction } from '@electric-sql/pglite'
 import { RecentlyUsed } from '@sightline/domain/recently-used.ts'
+import { Changes, type MayChange, mayChange } from './embedded-changes.ts'
 
 /** Maximum number of prepared statements; the least recently used one is dropped. */
 const MOST_KEPT = 100
@@ -9,7 +10,7 @@ interface Prepared {
   name: string
   /** Object ids of its parameters' types. */
   types: number[]
-  mayChange: 'data' | 'rows' | null
+  mayChange: MayChange | null
 }
 
 type Parsers = PGlite['parsers']
@@ -19,8 +20,11 @@ export type StatementClient = Pick<PGlite, 'query' | 'transaction'>
 
 export interface PreparedStatements {
   client: StatementClient
-  /** The number of statements and transactions of the client that have ended and may have changed data. */
-  changes(): number
+  /**
+   * The number of statements and transactions of the client that have ended and may have changed data.
+   * @param tables only of these tables; null for all
+   */
+  changes(tables: readonly string[] | null): number
 }
 
 /**
@@ -30,13 +34,13 @@ export interface PreparedStatements {
 export function withPreparedStatements(pglite: PGlite): PreparedStatements {
   const { serialize } = protocol
   const kept = new RecentlyUsed<string, Prepared>(MOST_KEPT)
+  const changes = new Changes()
   let count = 0
-  let changes = 0
 
   /** Only while no other statement runs. */
   async function run<Row>(text: string, params: readonly unknown[], options: QueryOptions | undefined): Promise<Results<Row>> {
     try {
-      const { name, types, mayChange } = await prepared(text)
+      const { name, types, mayChange: change } = await prepared(text)
       const values = params.map((value, index) => textOf(value, pglite.serializers[types[index] ?? 0]))
       const { messages } = await pglite.execProtocol(
         together(
@@ -48,7 +52,7 @@ export function withPreparedStatements(pglite: PGlite): PreparedStatements {
       )
       const { parsers, ...rest } = options ?? {}
       const [result] = parse.parseResults(messages, withParsers(pglite.parsers, parsers), rest)
-      if (mayChange === 'data' || (mayChange === 'rows' && result?.affectedRows !== 0)) changes++
+      if (change !== null && !(change.reportsRows && result?.affectedRows === 0)) changes.add(change.tables)
       return result as Results<Row>
     } catch (error) {
       // Whatever the reason, such as a changed table: the next call prepares it again.
@@ -90,20 +94,11 @@ export function withPreparedStatements(pglite: PGlite): PreparedStatements {
         return await pglite.transaction((transaction) => work({ ...transaction, query } as Transaction))
       } finally {
         // Others see what it has changed from its end on.
-        changes++
+        changes.add(null)
       }
     },
   }
-  return { client, changes: () => changes }
-}
-
-/**
- * Returns what a statement may change: the rows whose number it returns, anything, or surely nothing. No function that our statements
- * call changes data: the only one of our own belongs to a trigger.
- */
-function mayChange(text: string): Prepared['mayChange'] {
-  if (/^\s*(insert|update|delete)\b/i.test(text)) return 'rows'
-  return /^\s*(select|with)\b/i.test(text) && !/\b(insert|update|delete|merge|into)\b/i.test(text) ? null : 'data'
+  return { client, changes: (tables) => changes.of(tables) }
 }
 
 /**

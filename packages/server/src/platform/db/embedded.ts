@@ -73,7 +73,7 @@ export async function openPglite(options: PGliteOptions, { migrates = true }: Op
   // The query builder uses only these two functions of its client.
   const db = drizzle({ client: client as PGlite })
   // No other process can open the database, and this one changes it through this client alone.
-  setSnapshotReader(db, () => String(changes()))
+  setSnapshotReader(db, (tables) => String(changes(tables)))
   try {
     if (migrates) {
       await refuseNewerSchema(db)

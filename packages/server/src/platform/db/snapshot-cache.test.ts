@@ -7,6 +7,7 @@ import type { Db } from './db.ts'
 import { snapshotCached } from './snapshot-cache.ts'
 
 const things = pgTable('things', { id: serial().primaryKey(), name: text().notNull() })
+const others = pgTable('others', { id: serial().primaryKey() })
 let database: EmbeddedDatabase
 let db: Db
 let reads: string[]
@@ -56,6 +57,28 @@ describe('a cached read', () => {
     await db.insert(things).values({ id: 3, name: 'three' })
     await nameOf(db, 1)
     expect(reads).toEqual(['read 1', 'read 1', 'read 1'])
+  })
+
+  it('is kept while only other tables change, if it names those that it reads (OPEN-531)', async () => {
+    await db.execute('create table if not exists others (id serial primary key)')
+    let count = 0
+    const namesOf = snapshotCached(
+      async (from: Db) => {
+        count++
+        return (await from.select().from(things)).map(({ name }) => name)
+      },
+      { tables: [things] },
+    )
+    await namesOf(db)
+    await db.insert(others).values({})
+    expect([await namesOf(db), count]).toEqual([['one', 'two'], 1])
+    await db.update(things).set({ name: 'eins' }).where(eq(things.id, 1))
+    expect([(await namesOf(db)).toSorted(), count]).toEqual([['eins', 'two'], 2])
+    await db.transaction((tx) => tx.update(things).set({ name: 'zwei' }).where(eq(things.id, 2)))
+    expect([(await namesOf(db)).toSorted(), count]).toEqual([['eins', 'zwei'], 3])
+    await db.delete(others)
+    await namesOf(db)
+    expect(count).toBe(4)
   })
 
   it('is never older than its call, however many callers there are', async () => {

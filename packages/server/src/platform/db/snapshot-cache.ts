@@ -1,4 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
+import { getTableName } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from './db.ts'
 
 /** Maximum number of cached values. Beyond it all are dropped, because those in use are soon read again. */
@@ -14,14 +16,18 @@ interface CachedReads<Value> {
  * time, such as the current user and their permissions, is read once and is never stale. A database can name the snapshot that a
  * statement sees; as long as the name is the same, so is all data. Learning the name costs a fraction of the read itself.
  * @param read depends only on the database and its arguments, not on the time; callers share the rows and must not change them
+ * @param tables all tables that it reads, for what every call needs: changes of other tables, such as those that each run makes, then
+ * need not make it read again
  * @returns the same function; not for use inside a transaction, whose own changes have no snapshot name yet
  */
 export function snapshotCached<Args extends readonly (string | number)[], Value>(
   read: (db: Db, ...args: Args) => Promise<Value>,
+  { tables }: { tables?: readonly PgTable[] } = {},
 ): (db: Db, ...args: Args) => Promise<Value> {
   const cacheOf = new WeakMap<Db, CachedReads<Value>>()
+  const names = tables?.map((table) => getTableName(table)) ?? null
   return async (db, ...args) => {
-    const snapshot = await snapshotOf(db)
+    const snapshot = await snapshotOf(db, names)
     let kept = cacheOf.get(db)
     if (kept?.snapshot !== snapshot || kept.values.size >= MAX_VALUES) {
       kept = { snapshot, values: new Map() }
@@ -40,7 +46,8 @@ export function snapshotCached<Args extends readonly (string | number)[], Value>
   }
 }
 
-type SnapshotReader = () => string | Promise<string>
+/** @param tables only these count, if the database can tell; null for all */
+type SnapshotReader = (tables: readonly string[] | null) => string | Promise<string>
 const readers = new WeakMap<Db, SnapshotReader>()
 
 /** Sets how a database names the snapshot that a statement sees from now on: the name differs once anything has changed. */
@@ -48,13 +55,13 @@ export function setSnapshotReader(db: Db, read: SnapshotReader): void {
   readers.set(db, read)
 }
 
-function snapshotOf(db: Db): string | Promise<string> {
+function snapshotOf(db: Db, tables: readonly string[] | null): string | Promise<string> {
   const read = readers.get(db)
   if (!read) throw new Error('The database names no snapshots.')
-  return read()
+  return read(tables)
 }
 
-/** Names PostgreSQL's current snapshot. */
+/** Names PostgreSQL's current snapshot, which is that of all tables. */
 const SNAPSHOT = 'select pg_current_snapshot()::text as name'
 
 /**
@@ -62,7 +69,7 @@ const SNAPSHOT = 'select pg_current_snapshot()::text as name'
  * it.
  * @param query by the driver alone, because the query builder's overhead exceeds the time of the query
  */
-export function postgresSnapshots(query: (text: string) => Promise<{ rows: { name: string }[] }>): SnapshotReader {
+export function postgresSnapshots(query: (text: string) => Promise<{ rows: { name: string }[] }>): () => Promise<string> {
   let last: { hasBegun: boolean; answer: Promise<string> } | null = null
   return () => {
     if (last && !last.hasBegun) return last.answer

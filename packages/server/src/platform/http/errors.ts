@@ -1,5 +1,5 @@
 import { catalogue, type ErrorCode, messageOf } from '@sightline/contract/errors.ts'
-import { inReaderLanguage } from '../language/reader.ts'
+import { inReaderLanguage } from '@sightline/domain/language/i18n.ts'
 
 /** An error of the catalogue, which the client may see. Its cause is only logged. */
 export class AppError extends Error {

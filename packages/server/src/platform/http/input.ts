@@ -1,7 +1,6 @@
 import { isJson } from '@sightline/domain/is-json.ts'
-import { i18n } from '@sightline/domain/language/i18n.ts'
+import { i18n, inReaderLanguage } from '@sightline/domain/language/i18n.ts'
 import type { z } from 'zod'
-import { inReaderLanguage } from '../language/reader.ts'
 import { zodMessages } from '../zod-messages.ts'
 import type { AnswerOptions } from './app.ts'
 import { AppError } from './errors.ts'

@@ -12,8 +12,5 @@ export const readerLanguage = (): Language => reader.getStore() ?? 'en'
 // Nobody has another language than English before this module is loaded.
 writeFor({ language: readerLanguage, find: (message, context) => translationOf(readerLanguage(), message, context) })
 
-/** The translation of a message that stands in a table of the contract, without placeholders; English if there is none. */
-export const inReaderLanguage = (message: string): string => translationOf(readerLanguage(), message)?.text ?? message
-
 /** Runs a function whose texts, and those of everything that it calls and awaits, are in a language. */
 export const inLanguage = <Result>(language: Language, write: () => Result): Result => reader.run(language, write)
