@@ -10,7 +10,7 @@ import {
   type Session,
   type SourceContext,
 } from '../runner.ts'
-import { connectionFailure } from '../sql/connection-messages.ts'
+import { closedByServer, connectionFailure } from '../sql/connection-messages.ts'
 import { StoppableRun, stopTimeout } from '../stopping.ts'
 import { rowsResult } from '../values/rows.ts'
 import { joinTables, parseCommands, replyTable, type Table } from './commands.ts'
@@ -90,7 +90,9 @@ export async function connect({ config, signal }: RedisContext): Promise<Connect
     return /^Socket closed/.test(message) ? new ConnectionLost({ cause: error }) : new QueryError(message, { cause: error })
   }
   await client.connect().catch((error) => {
-    throw failureOf(error)
+    const failure = failureOf(error)
+    // Nothing was asked of the server yet, so it is not unknown what it has done.
+    throw failure instanceof ConnectionLost ? new QueryError(closedByServer({ host, port }), { cause: error }) : failure
   })
   return {
     send: async (...words) =>
