@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { rowsOf } from '../../testing/rows-of.ts'
 import { chdbServer } from '../../testing/servers/chdb.ts'
 import type { StartedServer } from '../../testing/servers/fetched-server.ts'
 import { sqlSource } from '../../testing/sql-source.ts'
@@ -136,27 +135,6 @@ describe('a current ClickHouse', () => {
     const failure = await refusal(text)
     expect(failure.message).toMatch(/^Syntax error: failed at position/)
     expect(failure.position).toBe(text.lastIndexOf(')') + 1)
-  })
-
-  it('reads JSON as values, also where rows have other paths, and within other types (OPEN-540)', async () => {
-    const made =
-      'CREATE TABLE documents (id UInt8, d JSON, typed JSON(a Int64), list Array(JSON), pair Tuple(n Int8, d JSON)) ENGINE = Memory'
-    expect((await refusal(made)).message).toBe(NO_DATA)
-    const rows = `INSERT INTO documents VALUES
-      (1, '{"a": 9223372036854775807, "b": {"c": [1, "x", null]}}', '{"a": -9223372036854775808}', ['{"k": 1.5}'], (1, '{"é": "naïve 🐘"}')),
-      (2, '{"other": true, "a": "a text"}', '{}', [], (2, '{}'))`
-    expect((await refusal(rows)).message).toBe(NO_DATA)
-    const { columns, ...result } = await run('SELECT d, typed, list, pair, map(1, d) AS m FROM documents ORDER BY id')
-    expect(columns.map(({ storage }) => storage.kind)).toEqual(['json', 'json', 'json', 'json', 'json'])
-    expect(await rowsOf({ columns, ...result })).toEqual([
-      [
-        ...['{"a":9223372036854775807,"b":{"c":[1,"x",null]}}', '{"a":-9223372036854775808}', '[{"k":1.5}]'],
-        ...['[1,{"é":"naïve 🐘"}]', '{"1":{"a":9223372036854775807,"b":{"c":[1,"x",null]}}}'],
-      ],
-      ['{"a":"a text","other":true}', '{"a":0}', '[]', '[2,{}]', '{"1":{"a":"a text","other":true}}'],
-    ])
-    expect(await read('SELECT d.a FROM documents ORDER BY id')).toEqual([['9223372036854775807'], ['a text']])
-    expect(await read('SELECT d FROM documents WHERE 0')).toEqual([])
   })
 
   it('adds the row of totals to the others', async () => {

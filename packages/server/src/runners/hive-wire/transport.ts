@@ -26,5 +26,4 @@ export const loginOf = ({ username, password }: HiveOptions): { user: string; pa
 })
 
 /** The message for replies in another protocol. */
-export const notThisServer = (options: HiveOptions): string =>
-  otherServer(options, options.product.serverName, { isEncrypted: options.encryption !== 'none' })
+export const notThisServer = (options: HiveOptions): string => otherServer(options, options.product.serverName)
