@@ -1,16 +1,20 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { failureOf } from '../executor/failure.ts'
 import { secretValues } from '../platform/type-options.ts'
 
 import { freePort } from '../testing/free-port.ts'
+import { never } from '../testing/never.ts'
 import { rowsOf } from '../testing/rows-of.ts'
 import { type HttpSource, httpSources, sourceAt } from '../testing/source-fixtures.ts'
 import { type StubAnswer, type StubServer, startStub } from '../testing/stub-server.ts'
+import { listen } from '../testing/tcp-listener.ts'
 import { startUntrustedServer, type UntrustedServer } from '../testing/untrusted-server.ts'
 import clickhouse from './clickhouse/index.ts'
+import { CANCELLED } from './runner.ts'
 
 let stub: StubServer
 let answer: StubAnswer = {}
@@ -31,7 +35,8 @@ beforeEach(() => {
   answer = {}
 })
 
-const at = (source: HttpSource, url: string) => sourceAt(source, url, { sourceNetworks: ['127.0.0.1'], tempDir })
+const at = (source: HttpSource, url: string, signal = never) =>
+  sourceAt(source, url, { sourceNetworks: ['127.0.0.1'], tempDir, signal })
 const rowsFrom = async (source: HttpSource) => rowsOf(await at(source, stub.url).run())
 
 /** The error message of a run that fails: readable, without a secret, and not reported as an internal error. */
@@ -58,6 +63,39 @@ describe.each(httpSources)('a run of the data source type $type', (source) => {
     const port = await freePort()
     expect(await messageAt(source, `http://127.0.0.1:${port}`)).toContain(`127.0.0.1:${port}: connection refused`)
     expect(await messageAt(source, `http://nowhere.invalid:${port}`)).toMatch(/nowhere\.invalid:\d+: host name not known/)
+  })
+
+  it('says in one sentence that another protocol answers at the port (OPEN-537)', async () => {
+    const ssh = await listen((socket) => void socket.end('SSH-2.0-OpenSSH_9.2\r\n'))
+    onTestFinished(() => ssh.close())
+    expect(await messageAt(source, `http://127.0.0.1:${ssh.port}`)).toContain(
+      `What answers at 127.0.0.1:${ssh.port} is not an HTTP server, or expects encryption (TLS).`,
+    )
+  })
+
+  it('says in one sentence that the server expects encryption, or has none (OPEN-538)', async () => {
+    expect(await messageAt(source, impostor.url.replace('https', 'http'))).toContain(
+      `could not connect to server at 127.0.0.1:${impostor.port}: the connection was closed by the server`,
+    )
+    expect(await messageAt(source, stub.url.replace('http', 'https'))).toContain(
+      `no secure connection to 127.0.0.1:${stub.port}: the server does not use TLS at this port`,
+    )
+  })
+
+  it('ends when it is stopped while the server does not answer, and leaves no connection (OPEN-539)', async () => {
+    const stop = new AbortController()
+    const sockets: Promise<unknown>[] = []
+    const silent = await listen((socket) => {
+      sockets.push(once(socket.resume(), 'close'))
+      stop.abort(new DOMException('Too long.', 'TimeoutError'))
+    })
+    onTestFinished(() => silent.close())
+    const { run } = at(source, `http://127.0.0.1:${silent.port}`, stop.signal)
+    const error = await run()
+      .then(rowsOf)
+      .catch((reason: unknown) => reason)
+    expect(error).toMatchObject({ message: expect.stringContaining(CANCELLED) })
+    await Promise.all(sockets)
   })
 
   it('says that the certificate is not trusted', async () => {

@@ -41,6 +41,14 @@ export async function endsWithin(milliseconds: number, end: Promise<unknown>): P
 }
 
 /**
+ * Waits for a stop, but not longer than it may take: a server may never have answered the request that begins the run.
+ * @throws QueryError if the time is up
+ */
+async function doneInTime(stop: Promise<void>): Promise<void> {
+  if (!(await endsWithin(STOP_LIMIT_MS, stop))) throw new QueryError('The query is still running.')
+}
+
+/**
  * A run on a server that keeps working after its connection is closed, so it must be stopped explicitly. Calls of the run use `signal`,
  * which aborts only after the server was asked to stop.
  */
@@ -99,7 +107,7 @@ export class StoppableRun {
   readonly #onCancel = () => void this.#stop()
 
   #stop(): Promise<QueryError> {
-    this.#stopping ??= this.#stopAtServer()
+    this.#stopping ??= doneInTime(this.#stopAtServer())
       .then(
         () => new QueryError(CANCELLED),
         (cause) => new StopUnconfirmed(cause),

@@ -5,7 +5,7 @@ import type Connection from 'node-firebird/lib/wire/connection.js'
 import type Database from 'node-firebird/lib/wire/database.js'
 import { positionAt } from '../http/error-message.ts'
 import { CANCELLED, ConnectionLost, QueryError } from '../runner.ts'
-import { connectionFailure } from '../sql/connection-messages.ts'
+import { closedByServer, connectionFailure } from '../sql/connection-messages.ts'
 import { injectSocket } from '../ssh/driver-socket.ts'
 import type { SshTunnel } from '../ssh/options.ts'
 import { openTunnel } from '../ssh/tunnel.ts'
@@ -152,5 +152,7 @@ export function statementError(error: unknown, text: string): QueryError {
 /** Says in one sentence why there is no connection. */
 export function connectError(error: unknown, server: { host: string; port: number }): QueryError {
   if (error instanceof QueryError) return error
-  return new QueryError(connectionFailure(error, server) ?? messageOf(error), { cause: error })
+  const message = messageOf(error)
+  const sentence = connectionFailure(error, server) ?? (LOST.test(message) ? closedByServer(server) : message)
+  return new QueryError(sentence, { cause: error })
 }

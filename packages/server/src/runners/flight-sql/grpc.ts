@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type ClientHttp2Session, type ClientHttp2Stream, connect, constants, type IncomingHttpHeaders } from 'node:http2'
 import { CANCELLED, ConnectionLost, QueryError } from '../runner.ts'
+import { otherServer } from '../sql/connection-messages.ts'
 import { connectToServer, hostInUrl, type ServerAddress } from '../sql/server-socket.ts'
 import { statusError } from './grpc-status.ts'
 
@@ -114,8 +115,8 @@ export class GrpcConnection {
   }
 }
 
-const notThisServer = ({ host, port, encryption }: ServerAddress) =>
-  `What answers at ${host}:${port} is not a Flight SQL server${encryption === 'none' ? ', or expects encryption (TLS)' : ''}.`
+const notThisServer = (address: ServerAddress) =>
+  otherServer(address, 'a Flight SQL server', { isEncrypted: address.encryption !== 'none' })
 
 function framed(message: Buffer): Buffer {
   const prefix = Buffer.alloc(PREFIX)

@@ -67,8 +67,10 @@ describe('signing in at HiveServer2 (OPEN-393)', () => {
   })
 
   it('says that the server has closed the connection', async () => {
-    const { refusal } = await against((socket) => socket.end())
-    expect((await refusal()).message).toBe('The connection to the server was lost.')
+    const { refusal, port } = await against((socket) => socket.end())
+    expect((await refusal()).message).toBe(
+      `could not connect to server at 127.0.0.1:${port}: the connection was closed by the server`,
+    )
   })
 
   it('says that something else answers calls', async () => {

@@ -1,3 +1,4 @@
+import { otherServer } from '../sql/connection-messages.ts'
 import type { HiveOptions } from './define-runner.ts'
 
 /** Carries the messages of Thrift to a server and back. */
@@ -25,5 +26,4 @@ export const loginOf = ({ username, password }: HiveOptions): { user: string; pa
 })
 
 /** The message for replies in another protocol. */
-export const notThisServer = ({ host, port, product }: HiveOptions): string =>
-  `What answers at ${host}:${port} is not ${product.serverName}.`
+export const notThisServer = (options: HiveOptions): string => otherServer(options, options.product.serverName)

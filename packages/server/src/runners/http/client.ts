@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AddressRefused, type OpenedResponse, openUrl, ResponseTimeout, type TlsOptions } from '../../platform/egress.ts'
 import { CANCELLED, ConnectionLost, OutcomeUnknown, QueryError } from '../runner.ts'
-import { connectionFailure, type HostPort } from '../sql/connection-messages.ts'
+import { connectionFailure, type HostPort, otherServer } from '../sql/connection-messages.ts'
 import type { SshTunnel } from '../ssh/options.ts'
 import { openSharedTunnel } from '../ssh/shared-tunnel.ts'
 import { errorMessageIn } from './error-message.ts'
@@ -211,6 +211,11 @@ async function* withNetworkErrors(
   }
 }
 
+/** Codes of Node.js for responses that do not begin as those of HTTP do. */
+const NOT_HTTP: ReadonlySet<string> = new Set(['HPE_INVALID_CONSTANT', 'HPE_INVALID_VERSION'])
+
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
+
 function networkError(error: unknown, url: URL, { signal, privateNetworks }: HttpClientOptions): QueryError {
   if (error instanceof QueryError) return error
   if (signal.aborted) return new QueryError(CANCELLED, { cause: error })
@@ -221,6 +226,10 @@ function networkError(error: unknown, url: URL, { signal, privateNetworks }: Htt
   // Node.js refuses to send a header with a line break, for example.
   if (error instanceof TypeError) return new QueryError(`The request cannot be sent: ${error.message}.`, { cause: error })
   if (error instanceof ResponseTimeout) return new OutcomeUnknown(error.message, { cause: error })
+  if (NOT_HTTP.has(codeOf(error)))
+    return new QueryError(otherServer(hostAndPort(url), 'an HTTP server', { isEncrypted: url.protocol === 'https:' }), {
+      cause: error,
+    })
   const reason = connectionFailure(error, hostAndPort(url))
   return reason === null ? new ConnectionLost({ cause: error }) : new QueryError(reason, { cause: error })
 }

@@ -1,6 +1,8 @@
+import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import mysql from 'mysql2'
 import { CANCELLED, QueryError } from '../runner.ts'
+import { otherServer } from '../sql/connection-messages.ts'
 import { IdleConnections } from '../sql/idle-connections.ts'
 import type { RunStatement } from '../sql/schema-tables.ts'
 import { openTunnel } from '../ssh/tunnel.ts'
@@ -137,6 +139,9 @@ async function openWith(server: Server, ssl: mysql.SslOptions | null, signal: Ab
     await new Promise<void>((resolve, reject) => {
       driver.once('connect', () => resolve())
       driver.once('error', reject)
+      socketOf(driver).once('data', (chunk: Buffer) => {
+        if (!isGreeting(chunk)) reject(new QueryError(otherServer(options, "a server with MySQL's protocol")))
+      })
     })
     connection.session = serverDialect.sessionId ? await sessionId(driver, serverDialect.sessionId) : String(driver.threadId)
     await prepare(connection)
@@ -155,6 +160,18 @@ async function openWith(server: Server, ssl: mysql.SslOptions | null, signal: Ab
   }
   return connection
 }
+
+/** The socket of a connection, before it is encrypted; not part of the driver's public declarations. */
+const socketOf = (driver: mysql.Connection) => (driver as unknown as { stream: Socket }).stream
+
+/** The first byte of a greeting, by version of the protocol, and of an error that comes instead. */
+const GREETINGS: ReadonlySet<number | undefined> = new Set([9, 10, 0xff])
+
+/**
+ * Whether the first bytes of a server begin a packet of MySQL: three for its length, one for its number, and its content. The driver
+ * would take the text of another protocol for the length of a huge packet, and wait for the rest.
+ */
+const isGreeting = ([, , , number, first]: Buffer) => first === undefined || (Number(number) <= 1 && GREETINGS.has(first))
 
 /** Settings of a new or reset session. */
 async function prepare({ driver, server }: Connection): Promise<void> {

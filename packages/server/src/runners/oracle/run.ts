@@ -27,14 +27,20 @@ const BLOCK = /^\s*(?:(?:--.*\n|\/\*[\s\S]*?\*\/)\s*)*(BEGIN|DECLARE)\b/i
 /** Opens a connection. @throws QueryError saying why there is no connection */
 export async function open(options: OracleOptions, signal: AbortSignal): Promise<Connection> {
   if (signal.aborted) throw new QueryError(CANCELLED)
+  const connecting = connect(options, signal)
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const abort = () => reject(new QueryError(CANCELLED))
+  signal.addEventListener('abort', abort)
   try {
-    const connection = await connect(options, signal)
-    if (!signal.aborted) return connection
-    await connection.close({ drop: true })
+    return await Promise.race([connecting, aborted])
   } catch (error) {
     if (!signal.aborted) throw connectError(error, options)
+    // The driver cannot be stopped while it connects.
+    void connecting.then((connection) => connection.close({ drop: true })).catch(() => undefined)
+    throw new QueryError(CANCELLED, { cause: error })
+  } finally {
+    signal.removeEventListener('abort', abort)
   }
-  throw new QueryError(CANCELLED)
 }
 
 /** Runs one statement, or one PL/SQL block. */

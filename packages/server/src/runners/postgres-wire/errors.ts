@@ -1,5 +1,5 @@
 import { QueryError } from '../runner.ts'
-import { connectionFailure } from '../sql/connection-messages.ts'
+import { connectionFailure, lacksTls, otherServer } from '../sql/connection-messages.ts'
 import type { PostgresOptions } from './options.ts'
 import type { ServerError } from './wire.ts'
 
@@ -81,6 +81,9 @@ function driverMessage(error: unknown, { host, port, user, password, sslmode }: 
   if (message.includes('does not support SSL')) {
     return `the server at ${host}:${port} does not offer SSL, which SSL mode "${sslmode}" asks for`
   }
+  if (message === 'There was an error establishing an SSL connection') return lacksTls({ host, port })
+  if (message.startsWith('received invalid response'))
+    return otherServer({ host, port }, "a server with PostgreSQL's protocol", { isEncrypted: sslmode !== 'disable' })
   if (!password && message.startsWith('SASL'))
     return `the server asks for the password of user "${user ?? ''}", and none is set`
   if (message.startsWith('Connection terminated')) return `the server at ${host}:${port} closed the connection`

@@ -10,7 +10,7 @@ import {
   type Session,
   type SourceContext,
 } from '../runner.ts'
-import { connectionFailure } from '../sql/connection-messages.ts'
+import { closedByServer, connectionFailure } from '../sql/connection-messages.ts'
 import { StoppableRun, stopTimeout } from '../stopping.ts'
 import { rowsResult } from '../values/rows.ts'
 import { joinTables, parseCommands, replyTable, type Table } from './commands.ts'
@@ -82,24 +82,40 @@ export async function connect({ config, signal }: RedisContext): Promise<Connect
   })
   // Errors reach the caller of a command; without a listener they would end the process.
   client.on('error', () => {})
-  const close = () => client.destroy()
-  signal.addEventListener('abort', () => client.isOpen && close(), { once: true })
+  const close = () => {
+    if (client.isOpen) client.destroy()
+  }
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  aborted.catch(() => undefined)
+  // A driver that is closed before its socket has opened would open a session nevertheless, and wait for its end.
+  let hasSocket = false
+  client.on('connect', () =>
+    setImmediate(() => {
+      hasSocket = true
+      if (signal.aborted) close()
+    }),
+  )
+  const abort = () => {
+    reject(signal.reason)
+    if (hasSocket) close()
+  }
+  signal.addEventListener('abort', abort, { once: true })
   const failureOf = (error: unknown): QueryError => {
     if (signal.aborted) return new QueryError(CANCELLED, { cause: error })
     const message = connectionFailure(error, { host, port }) ?? (error instanceof Error ? error.message : String(error))
     return /^Socket closed/.test(message) ? new ConnectionLost({ cause: error }) : new QueryError(message, { cause: error })
   }
-  await client.connect().catch((error) => {
-    throw failureOf(error)
+  await Promise.race([client.connect(), aborted]).catch((error) => {
+    const failure = failureOf(error)
+    // Nothing was asked of the server yet, so it is not unknown what it has done.
+    throw failure instanceof ConnectionLost ? new QueryError(closedByServer({ host, port }), { cause: error }) : failure
   })
   return {
     send: async (...words) =>
       client.sendCommand(words).catch((error: unknown) => {
         throw failureOf(error)
       }),
-    close: () => {
-      if (client.isOpen) close()
-    },
+    close,
   }
 }
 

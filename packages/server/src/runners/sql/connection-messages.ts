@@ -43,9 +43,25 @@ export function connectionFailure(error: unknown, { host, port }: HostPort): str
   return tlsErrors.test(code) ? `no secure connection to ${host}:${port}: ${message}` : null
 }
 
+const NO_TLS = 'the server does not use TLS at this port'
+
 /** OpenSSL reads the first bytes of any other protocol as a version. */
-const explained = (mismatch: string) =>
-  mismatch === 'wrong version number' ? 'the server does not use TLS at this port' : mismatch
+const explained = (mismatch: string) => (mismatch === 'wrong version number' ? NO_TLS : mismatch)
+
+/** The sentence about a server that does not answer with TLS. */
+export const lacksTls = ({ host, port }: HostPort): string => `no secure connection to ${host}:${port}: ${NO_TLS}`
+
+/** The sentence about a server that ends the connection instead of opening a session. */
+export const closedByServer = ({ host, port }: HostPort): string =>
+  `could not connect to server at ${host}:${port}: ${reasons.ECONNRESET}`
+
+/**
+ * The sentence about a server with another protocol.
+ * @param product what it should be, with its article
+ * @param reached `isEncrypted` is false if the server may only have expected TLS
+ */
+export const otherServer = ({ host, port }: HostPort, product: string, reached = { isEncrypted: true }): string =>
+  `What answers at ${host}:${port} is not ${product}${reached.isEncrypted ? '' : ', or expects encryption (TLS)'}.`
 
 /** TLS options of a connection; false or null for plain text. */
 type Tls = Pick<ConnectionOptions, 'rejectUnauthorized' | 'checkServerIdentity'> | false | null

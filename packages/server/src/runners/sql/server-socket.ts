@@ -5,7 +5,7 @@ import { tlsOptions } from '../http/options.ts'
 import { CANCELLED, ConnectionLost, QueryError } from '../runner.ts'
 import type { SshTunnel } from '../ssh/options.ts'
 import { openTunnel } from '../ssh/tunnel.ts'
-import { connectionFailure } from './connection-messages.ts'
+import { closedByServer, connectionFailure } from './connection-messages.ts'
 
 const CONNECT_SECONDS = 20
 const KEEP_ALIVE_MS = 30_000
@@ -49,9 +49,11 @@ export async function connectToServer<Session>(
     if (signal.aborted) throw new QueryError(CANCELLED, { cause: error })
     if (limit.aborted)
       throw new QueryError(`could not connect to server at ${host}:${port}: no answer in time`, { cause: error })
+    // Nothing was asked of the server yet, so it is not unknown what it has done.
+    if (error instanceof ConnectionLost) throw new QueryError(closedByServer(address), { cause: error })
     if (error instanceof QueryError) throw error
     const reason = error instanceof AddressRefused ? error.message : connectionFailure(error, { host, port })
-    throw reason === null ? new ConnectionLost({ cause: error }) : new QueryError(reason, { cause: error })
+    throw new QueryError(reason ?? closedByServer(address), { cause: error })
   } finally {
     limit.removeEventListener('abort', abort)
   }

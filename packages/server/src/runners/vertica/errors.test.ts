@@ -46,6 +46,14 @@ describe('an error of connecting', () => {
       'could not connect to server at db.example:5433: connection refused',
     ],
     [said('timeout expired', {}), 'could not connect to server at db.example:5433: no answer in time'],
+    [
+      said('There was an error establishing a TLS connection', {}),
+      'no secure connection to db.example:5433: the server does not use TLS at this port',
+    ],
+    [
+      said('Connection terminated unexpectedly', {}),
+      'could not connect to server at db.example:5433: the connection was closed by the server',
+    ],
     [said('Invalid username or password', { code: '28000' }), 'Invalid username or password'],
     ['gone', 'gone'],
   ])('says in one sentence why: %s', (error, message) => {

@@ -1,5 +1,5 @@
 import { QueryError } from '../runner.ts'
-import { connectionFailure, type HostPort } from '../sql/connection-messages.ts'
+import { closedByServer, connectionFailure, type HostPort, lacksTls } from '../sql/connection-messages.ts'
 
 /** SQLSTATE of a cancelled statement. */
 const CANCELLED_STATE = '57014'
@@ -23,11 +23,16 @@ export function statementError(error: unknown): QueryError {
   })
 }
 
+/** A message of the driver in the words of the other types; null for other messages. */
+function driverSentence(message: string, address: HostPort): string | null {
+  if (message === 'timeout expired') return `could not connect to server at ${address.host}:${address.port}: no answer in time`
+  if (message === 'There was an error establishing a TLS connection') return lacksTls(address)
+  return message.startsWith('Connection terminated') ? closedByServer(address) : null
+}
+
 /** Says in one sentence why there is no connection. */
 export function connectError(error: unknown, address: HostPort): QueryError {
   if (error instanceof QueryError) return error
   const message = error instanceof Error ? error.message : String(error)
-  const { host, port } = address
-  const sentence = message === 'timeout expired' ? `could not connect to server at ${host}:${port}: no answer in time` : message
-  return new QueryError(connectionFailure(error, address) ?? sentence, { cause: error })
+  return new QueryError(connectionFailure(error, address) ?? driverSentence(message, address) ?? message, { cause: error })
 }
