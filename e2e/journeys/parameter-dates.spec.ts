@@ -44,7 +44,7 @@ test.describe('date parameters', () => {
     await open(page, await makeEcho(workshop, [{ name: 'day', type: 'date', value: '2024-02-29' }]))
     await field(page, 'Day').fill('2024-02-31')
     await field(page, 'Day').press('Enter')
-    await expect(page.getByRole('button', { name: '29 February 2024', exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Previous month' })).toBeVisible()
     // A click fails if something covers the message.
     await page.getByText(/^Write a date such as /).click({ trial: true })
     await expectAccessible(page)
