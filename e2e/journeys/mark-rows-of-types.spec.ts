@@ -98,6 +98,9 @@ test('a slice and a tile of others show the rows of all values that they stand f
 test('the actions of a card stay in place while its rows are counted (OPEN-485)', async ({ adminPage: page, workshop }) => {
   const query = await workshop.makeRunQuery({ name: 'Sales by land', query: SALES })
   await show(page, workshop, query, 'TREEMAP', { levels: ['land'], sizeColumn: 'value' })
+  const tile = page.getByRole('button', { name: /^FR / })
+  // The rows of the page itself are not held back.
+  await expect(tile).toBeVisible()
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -106,7 +109,7 @@ test('the actions of a card stay in place while its rows are counted (OPEN-485)'
     await released
     await route.continue()
   })
-  await page.getByRole('button', { name: /^FR / }).click()
+  await tile.click()
   const card = dialog(page, 'Rows where land is FR')
   const actions = card.locator('[data-actions]').locator('a, button')
   await expect(actions).toHaveText(['Explore These Rows', 'Open as Query', 'Create Alert', 'Copy Link'])
