@@ -19,7 +19,7 @@ async function expectRowsByFinger(page: Page, name: string) {
   const plot = page.getByRole('img', { name: new RegExp(`^${name}\\. `) })
   await expect(plot).toHaveAttribute('data-drawn')
   const card = page.getByRole('dialog', { name: /^Rows where/ })
-  const { x, y } = (await middleLine(plot))(0.6)
+  const { x, y } = (await middleLine(plot))(0.75)
   await holdFinger(page, { x, y: y + 10 }, () => expect(card).toBeVisible())
   await expect(card.getByText(/of 4 rows/)).toBeVisible()
   await button(card, 'Close').tap()

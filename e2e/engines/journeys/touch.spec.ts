@@ -1,6 +1,5 @@
 import { addText, makeBoard, positionsOf } from '../../boards.ts'
-import type { Target } from '../look-up.ts'
-import { button, cell, role } from '../targets.ts'
+import { button, role } from '../targets.ts'
 import { expect, test } from '../test.ts'
 
 test('a tap on a bar of a chart opens the card of its rows (OPEN-690)', async ({ app, workshop }) => {
@@ -33,18 +32,4 @@ test('a finger moves the part of the world that a map shows (OPEN-690)', async (
   const before = await place()
   await app.touch({ css: '.leaflet-container' }, -120, 40)
   await expect.poll(place).not.toBe(before)
-})
-
-test('a finger scrolls a wide table of a result sideways (OPEN-505)', async ({ app, workshop }) => {
-  const columns = Array.from({ length: 30 }, (_, index) => `i AS column_${index}`)
-  const query = await workshop.makeRunQuery({ query: `SELECT ${columns.join(', ')} FROM range(20) t(i)` })
-  await app.open(`/queries/${query.id}`)
-  await app.touch(cell(3, 2), -300)
-  const scrolled = () => app.evaluate(() => document.querySelector('[role=grid]')?.scrollLeft ?? 0)
-  await expect.poll(scrolled).toBeGreaterThan(100)
-  // The columns that have come into view are rendered, and their names stand above them.
-  await app.expectText(cell(3, 8), '3')
-  const leftOf = async (target: Target) => Math.round((await app.find(target)).x)
-  expect(await leftOf(role('columnheader', 'column_8'))).toBe(await leftOf(cell(3, 8)))
-  await app.expectAccessible()
 })
