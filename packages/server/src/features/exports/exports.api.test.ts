@@ -3,8 +3,8 @@ import type { Visualization } from '@sightline/contract/visualizations.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useAnalyst } from '../../testing/analyst.ts'
 import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
-import { clientOf, type TestClient } from '../../testing/client.ts'
-import { readPdf } from '../../testing/pdf-text.ts'
+import { clientOf } from '../../testing/client.ts'
+import { pdfOf } from '../../testing/dashboard-pdf.ts'
 
 const here = useAnalyst()
 
@@ -40,15 +40,6 @@ async function place(
   })
 }
 
-async function pdfOf(client: TestClient, path: string, body: object = {}) {
-  const response = await client.fetch(path, {
-    method: 'POST',
-    body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json' },
-  })
-  expect(response.status).toBe(200)
-  return { response, ...(await readPdf(new Uint8Array(await response.arrayBuffer()))) }
-}
 const pathOf = () => `/api/dashboards/${board.slug}/pdf`
 
 beforeAll(async () => {
@@ -114,33 +105,6 @@ describe('the PDF of a dashboard', () => {
     const filtered = await pdfOf(here.ada, pathOf(), { filters })
     expect(filtered.pages[0]).toContain('Shop: Łódź')
     expect(filtered.pages[0]).not.toContain('7,000')
-  })
-
-  it('names dynamic dates with the dates that they stand for, as the HTML file does, and marks by the type of their column (OPEN-465, OPEN-469)', async () => {
-    const query = await buildQuery(here.ada, {
-      data_source_id: here.source,
-      query: "select '{{ period.start }}' as first, '{{ period.end }}' as last",
-      name: 'Lately',
-      options: { parameters: [{ name: 'period', title: 'Period', type: 'date-range', value: 'd_today' }] },
-    })
-    const own = (await here.ada.post<Dashboard>('/api/dashboards', { name: 'Dynamic' })).body
-    await here.ada.post('/api/widgets', {
-      ...{ dashboard_id: own.id, visualization_id: query.visualizations[0]?.id },
-      options: { parameterMappings: { period: { name: 'period', type: 'dashboard-level', mapTo: 'period' } } },
-    })
-    const path = `/api/dashboards/${own.slug}/html`
-    expect((await here.ada.post<string>(path)).body).toMatch(/<li>Period: Today \(\d{4}-\d\d-\d\d\)<\/li>/)
-    const mark = (column: string, type: string) => ({ widget_id: 1, column, type, value: '2026-01-31T00:00:00' })
-    const chosen = {
-      parameters: { period: 'd_last_year' },
-      marks: [mark('day', 'datetime'), mark('release::filter', 'string')],
-    }
-    const { body } = await here.ada.post<string>(path, chosen)
-    expect(body).toMatch(/<li>Period: Last year \(\d{4}-01-01 – \d{4}-12-31\)<\/li>/)
-    expect(body).toContain('<li>Day: 2026-01-31 00:00</li>')
-    expect(body).toContain('<li>Release: 2026-01-31T00:00:00</li>')
-    const [page] = (await pdfOf(here.ada, `/api/dashboards/${own.slug}/pdf`, chosen)).pages
-    expect(page?.replace(/\s+/g, ' ')).toMatch(/Period: Last year \(\d{4}-01-01 – \d{4}-12-31\)/)
   })
 
   it('says which characters its font lacks (OPEN-255)', async () => {
@@ -335,26 +299,6 @@ it('draws the sparklines of tables in both files, with their last values (OPEN-2
   expect(body).toMatch(/<svg class="line" role="img"[^>]*><title>[^<]*725[^<]*<\/title>.*?<path d="M.*?<\/svg> 725<\/td>/s)
   const [page] = (await pdfOf(here.ada, `/api/dashboards/${own.slug}/pdf`)).pages
   expect(page?.replace(/\s+/g, ' ')).toMatch(/town sold Bern 725/)
-})
-
-it('has widgets that a client has stored beyond the grid inside of it and apart, as the page does (OPEN-468)', async () => {
-  const own = (await here.ada.post<Dashboard>('/api/dashboards', { name: 'Beyond' })).body
-  const put = (text: string, position: object) =>
-    here.ada.post('/api/widgets', { dashboard_id: own.id, visualization_id: null, text, options: { position } })
-  await put('Left', { col: 0, row: 0, sizeX: 3, sizeY: 3 })
-  await put('Right', { col: 3, row: 0, sizeX: 3, sizeY: 3 })
-  await put('Beyond', { col: 20, row: 0, sizeX: 6, sizeY: 3 })
-  await put('Below', { col: 3, row: 3, sizeX: 3, sizeY: 3 })
-  const { body } = await here.ada.post<string>(`/api/dashboards/${own.slug}/html`)
-  const places = [...body.matchAll(/style="grid-column:([^;]*);grid-row:([^"]*)".*?<p>(\w+)<\/p>/g)].map((found) =>
-    found.slice(1),
-  )
-  expect(places).toEqual([
-    ['1 / span 3', '1 / 2', 'Left'],
-    ['4 / span 3', '1 / 2', 'Right'],
-    ['4 / span 3', '2 / 3', 'Beyond'],
-    ['4 / span 3', '3 / 4', 'Below'],
-  ])
 })
 
 describe('the HTML file of a dashboard', () => {
