@@ -141,6 +141,56 @@ test('a pivot table that is sorted by a click on a column is saved in the order 
   await expect(page.getByRole('rowheader')).toHaveText(['2025-01-01', '2024-01-01', 'Totals'])
 })
 
+test('a pivot table that is cut to its first lines is saved with these lines (OPEN-459)', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  await explore(page, await sales(workshop), '?by=week:day&by=each:region&show=sum:amount&across=region&sort=-each:day')
+  await expect(note(page, /^60 lines, 3 values of region in columns/)).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Limit' })).toHaveValue('All lines')
+  await choose(page, 'Limit', 'First 10 lines')
+  await expect(note(page, /^The first 10 of 60 lines, 3 values of region in columns/)).toBeVisible()
+  const lines = await cellsOfRows(page).filter({ hasText: /^202/ }).allTextContents()
+  expect(lines).toHaveLength(10)
+  await saveExplored(page)
+  await expect(page.getByRole('rowheader')).toHaveText([...lines, 'Totals'])
+})
+
+test('a number of the table opens the rows that it was computed from (OPEN-470)', async ({ adminPage: page, workshop }) => {
+  const query = await sales(workshop)
+  await explore(page, query, `?by=year:day&by=each:region&show=count&where=${whereRegion('north', 'south')}`)
+  const card = page.getByRole('dialog')
+  const shown = card.getByRole('status').filter({ hasText: /of 60 rows$/ })
+  await cellAt(page, 0, 2).click()
+  await expect(card).toHaveAccessibleName('Rows where day is from 2024-01-01 to 2024-12-31 and region is north')
+  await expect(shown).toHaveText('18 of 60 rows')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(card).toHaveCount(0)
+
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press(' ')
+  await expect(card).toHaveAccessibleName('Rows where day is from 2024-01-01 to 2024-12-31 and region is south')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press(' ')
+  await expect(card).toHaveCount(0)
+
+  await explore(page, query, '?by=year:day&by=each:region&show=sum:amount&across=day')
+  await cellAt(page, 1, 2).click()
+  await expect(card).toHaveAccessibleName('Rows where region is north and day is from 2025-01-01 to 2025-12-31')
+  await expect(shown).toHaveText('2 of 60 rows')
+  await page.keyboard.press('Escape')
+
+  await explore(page, query, `?show=sum:amount&where=${whereRegion('north')}`)
+  await cellAt(page, 0, 0).click()
+  await expect(card).toHaveAccessibleName('Rows behind this number')
+  await expect(shown).toHaveText('20 of 60 rows')
+})
+
+/** A filter of the URL. */
+const whereRegion = (...names: string[]) => encodeURIComponent(`is:${JSON.stringify(['region', ...names])}`)
+
 /** Saves what is explored as a query, whose page then shows its pivot table. */
 async function saveExplored(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Keep the result' }).press('Enter')

@@ -9,7 +9,7 @@ export const MAX_SORT_KEYS = 10
 
 /** Choices of the maximum number of groups. */
 export const groupLimits = [10, 100, 1000, 10_000] as const
-const DEFAULT_GROUP_LIMIT = 1000
+export const DEFAULT_GROUP_LIMIT = 1000
 
 /** The measures on offer, in the order of the menu. */
 export const exploredMeasures = ['count', 'unique', 'sum', 'avg', 'median', 'min', 'max'] as const

@@ -6,6 +6,7 @@ import { compareForReader } from '../grouping/compare.ts'
 import { distinctNames } from '../names.ts'
 import {
   answerColumns,
+  DEFAULT_GROUP_LIMIT,
   type Exploration,
   type ExploredColumn,
   type Group,
@@ -42,6 +43,13 @@ export function cellsOf(exploration: Exploration): Exploration {
   // A single line has its cells in the order of their columns.
   const ofLine = { kind: null, column: across.column, descending: false }
   return { ...exploration, groups: [...rows, across], sort: sort.length > 0 ? sort : [ofLine], limit: MAX_CELLS }
+}
+
+/** How many lines of a pivot table are shown; null for all of its cells. A single line has none to choose from. */
+export function lineLimit(exploration: Exploration): number | null {
+  const { limit } = exploration
+  const isLimited = isPivoted(exploration) && limit < DEFAULT_GROUP_LIMIT && rowGroups(exploration).length > 0
+  return isLimited ? limit : null
 }
 
 /**
@@ -130,7 +138,7 @@ export function pivoted(
       ...rowTerms(exploration),
       ...shown.flatMap((value) => measures.map(({ kind, column }) => ({ kind, column, value }))),
     ],
-    rows: lines.slice(0, exploration.limit),
+    rows: lines.slice(0, lineLimit(exploration) ?? lines.length),
     values: { shown: shown.length, total: values.length },
     rowCount: lines.length,
     isCut,

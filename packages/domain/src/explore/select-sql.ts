@@ -1,25 +1,18 @@
-import type { Cell } from '@sightline/contract/results.ts'
 import { i18n } from '../language/i18n.ts'
 import { conditionSql, mustReadUntyped, NotInSql, refuseTimes, type SelectFrom } from './condition-sql.ts'
 import type { ExploreDialect, Term } from './dialects/dialect.ts'
-import {
-  type Exploration,
-  type ExploredMeasure,
-  type Group,
-  groupTerms,
-  isGrouped,
-  isSameTerm,
-  isText,
-  type SortKey,
-  sortOf,
-} from './exploration.ts'
+import { type Exploration, type ExploredMeasure, type Group, isGrouped, isText, sortOf } from './exploration.ts'
+import { orderBySql, orderKeys } from './order-sql.ts'
+import { cellsOf, lineLimit } from './pivot.ts'
+import { pivotSql } from './pivot-sql.ts'
 import { isComplete } from './request.ts'
 
 /**
  * The SQL of an exploration, with the same groups in the same order as those of a stored result.
  * @throws NotInSql if the dialect cannot express it
  */
-export function selectSql(exploration: Exploration, from: SelectFrom): string {
+export function selectSql(asked: Exploration, from: SelectFrom): string {
+  const exploration = cellsOf(asked)
   const { groups, limit } = exploration
   const rows = rowsSql(exploration, from)
   if (!isGrouped(exploration)) return ['SELECT *', ...rows, ...rowOrderSql(exploration, from)].join('\n')
@@ -34,12 +27,12 @@ export function selectSql(exploration: Exploration, from: SelectFrom): string {
   const { select, end } = from.dialect.limit(limit)
   const head = select === undefined ? 'SELECT' : `SELECT ${select}`
   const tail = end === undefined ? [] : [end]
-  if (sortOf(exploration).every(({ value }) => value === undefined))
-    return [head, ...grouped, orderSql(exploration, terms, from), ...tail].join('\n')
-  // The order of the lines of a pivot table is computed from its cells, which have names outside of the subquery only.
-  const cells = ['SELECT', ...grouped].map((line) => `  ${line}`)
-  const named = terms.map(({ alias, isNeverNull }) => ({ place: alias, sql: alias, alias, isNeverNull }))
-  return [`${head} *`, 'FROM (', ...cells, ') cells', orderSql(exploration, named, from), ...tail].join('\n')
+  const lines = lineLimit(asked)
+  const isPlain = lines === null && sortOf(exploration).every(({ value }) => value === undefined)
+  const query = isPlain
+    ? [head, ...grouped, orderBySql(orderKeys(exploration, terms), from)]
+    : pivotSql({ exploration, lines, terms, cells: ['SELECT', ...grouped], from }, head)
+  return [...query, ...tail].join('\n')
 }
 
 /** The clauses that name the table and select its rows. @throws NotInSql if the dialect cannot express a condition */
@@ -80,44 +73,6 @@ export function quoted(name: string, dialect: ExploreDialect): string {
   const written = name.includes('{{') ? null : dialect.quoted(name)
   if (written === null) throw new NotInSql(i18n._('The column name "{name}" cannot be written in a query.', { name }))
   return written
-}
-
-/** Equal groups are sorted by their keys, so that the limit always keeps the same ones. */
-function orderSql(exploration: Exploration, terms: readonly Term[], from: SelectFrom): string {
-  const { groups } = exploration
-  const { dialect } = from
-  const sortable = groupTerms(exploration)
-  const termOf = ({ kind, column, value }: SortKey) => {
-    const term = terms[sortable.findIndex((one) => isSameTerm(one, { kind, column }))]
-    return term === undefined || value === undefined ? term : cellTerm(term, value, { exploration, terms, from })
-  }
-  const chosen = sortOf(exploration).flatMap((key) => {
-    const term = termOf(key)
-    return term === undefined ? [] : [{ term, descending: key.descending }]
-  })
-  const ties = terms.slice(0, groups.length).filter((term) => !chosen.some((key) => key.term === term))
-  const all = [...chosen, ...ties.map((term) => ({ term, descending: false }))]
-  return `ORDER BY ${all.map(({ term, descending }) => dialect.orderBy(term, descending)).join(', ')}`
-}
-
-interface Cells {
-  exploration: Exploration
-  terms: readonly Term[]
-  from: SelectFrom
-}
-
-/** The measure of the lines of a pivot table below one value of the group in columns. */
-function cellTerm(measure: Term, value: Cell, { exploration: { groups, across }, terms, from }: Cells): Term {
-  const at = groups.findIndex(({ column }) => column === across)
-  const { column = '', unit = null } = groups[at] ?? {}
-  const target = { ...from.column(column), ref: terms[at]?.alias ?? '' }
-  const cut =
-    unit === 'hour' ? { ...target, type: 'datetime' as const } : { ...target, type: 'date' as const, isInstant: false }
-  const isValue = conditionSql({ column, kind: 'is', values: [value] }, unit === null ? target : cut, from)
-  const line = terms.slice(0, groups.length).toSpliced(at, 1)
-  const by = line.length === 0 ? '' : `PARTITION BY ${line.map(({ alias }) => alias).join(', ')}`
-  const sql = `max(CASE WHEN ${isValue} THEN ${measure.alias} END) OVER (${by})`
-  return { place: sql, sql, alias: sql, isNeverNull: false }
 }
 
 /** Rows without groups are sorted only if an order was chosen. */

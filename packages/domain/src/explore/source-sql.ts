@@ -3,6 +3,7 @@ import { plainTable } from '../sql-text/plain-table.ts'
 import { NotInSql } from './condition-sql.ts'
 import { exploreDialect } from './dialects/registry.ts'
 import { answerColumns, type Exploration } from './exploration.ts'
+import { cellsOf } from './pivot.ts'
 import { selectSql } from './select-sql.ts'
 import { type SourceColumn, sourceColumns, sourceLiteral } from './source-columns.ts'
 
@@ -42,7 +43,8 @@ export function sourceSql(
   if (dialect === null || plain === null) return null
   if (plain.columns !== null && plain.columns.length !== columns.length) return null
   const { table, where, limit } = plain
-  const names = answerColumns(exploration, columns).map((column) => column.name)
+  const cells = cellsOf(exploration)
+  const names = answerColumns(cells, columns).map((column) => column.name)
   try {
     if (dialect.aliasesHideColumns) refuseHidden(names)
     const sql = selectSql(exploration, {
@@ -61,7 +63,7 @@ export function sourceSql(
   }
 
   function refuseHidden(aliases: readonly string[]): void {
-    const isOther = (name: string, at: number) => exploration.groups[at]?.column !== name
+    const isOther = (name: string, at: number) => cells.groups[at]?.column !== name
     const hidden = aliases.find((name, at) => isOther(name, at) && columns.some((column) => column.name === name))
     if (hidden === undefined) return
     throw new NotInSql(

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { type Exploration, nothingExplored } from './exploration.ts'
-import { cellsOf } from './pivot.ts'
 import { groupsRequest, rowFilters } from './request.ts'
 import { sqlOf } from './sql.ts'
 
@@ -137,7 +136,7 @@ describe('the lines of a pivot table', () => {
         { kind: null, column: 'region', descending: true },
       ],
     })
-    expect(sqlOf(cellsOf(exploration), columns, table)).toBe(
+    expect(sqlOf(exploration, columns, table)).toBe(
       [
         'SELECT *',
         'FROM (',
@@ -152,6 +151,46 @@ describe('the lines of a pivot table', () => {
         'LIMIT 10000',
       ].join('\n'),
     )
+  })
+
+  it('are cut to the first ones by their number, which the answer has no column for (OPEN-459)', () => {
+    const exploration = explored({
+      groups: [
+        { column: 'region', unit: null },
+        { column: 'day', unit: 'month' },
+      ],
+      across: 'day',
+      measures: [{ kind: 'sum', column: 'amount' }],
+      sort: [
+        { kind: 'sum', column: 'amount', value: '2024-02-01', descending: true },
+        { kind: null, column: 'region', descending: true },
+      ],
+      limit: 10,
+    })
+    const cut = [
+      'SELECT "region", "day_month", "sum_amount"',
+      'FROM (',
+      '  SELECT cells.*, dense_rank() OVER (ORDER BY sort_1 DESC, "region" DESC) AS line_number',
+      '  FROM (',
+      `    SELECT cells.*, max(CASE WHEN "day_month"::DATE IN (DATE '2024-02-01') THEN "sum_amount" END) OVER (PARTITION BY "region") AS sort_1`,
+      '    FROM (',
+      '      SELECT',
+      '        "region",',
+      `        date_trunc('month', "day"::DATE)::DATE AS "day_month",`,
+      '        sum("amount") AS "sum_amount"',
+      '      FROM cached_query_5',
+      '      GROUP BY 1, 2',
+      '    ) cells',
+      '  ) cells',
+      ') ranked',
+      'WHERE line_number <= 10',
+      'ORDER BY line_number, "day_month"',
+      'LIMIT 10000',
+    ]
+    expect(sqlOf(exploration, columns, table)).toBe(cut.join('\n'))
+    const byRegion = sqlOf({ ...exploration, sort: [] }, columns, table)
+    expect(byRegion).toContain('dense_rank() OVER (ORDER BY "region") AS line_number')
+    expect(sqlOf({ ...exploration, limit: 1000 }, columns, table)).not.toContain('line_number')
   })
 })
 

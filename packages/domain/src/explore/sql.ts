@@ -5,6 +5,7 @@ import { stringLiteral } from '../query-text/lexical-rules.ts'
 import { duckdb } from './dialects/duckdb.ts'
 import { doubleQuoted } from './dialects/standard.ts'
 import { answerColumns, type Exploration, type ExploredColumn } from './exploration.ts'
+import { cellsOf } from './pivot.ts'
 import { selectSql } from './select-sql.ts'
 
 /** The table of a query. */
@@ -39,7 +40,7 @@ export function sqlOf(exploration: Exploration, columns: readonly ExploredColumn
         sourceType: '',
       }
     },
-    names: tableColumns(answerColumns(exploration, columns).map((one) => one.name)),
+    names: tableColumns(answerColumns(cellsOf(exploration), columns).map((one) => one.name)),
     // The table of the result is sorted by the alphabet of its reader.
     sortedText: (target) => `${duckdb.text(target)} COLLATE ${i18n.locale}`,
   })

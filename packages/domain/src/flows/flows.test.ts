@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { plainMarks } from '../format/number.ts'
 import { pathsOfStages, pathsOfSteps } from './paths.ts'
-import { EXIT, NODE_PADDING, NODE_WIDTH, sankeyOf } from './sankey.ts'
+import { NODE_PADDING, NODE_WIDTH, sankeyOf } from './sankey.ts'
 import { MIN_ANGLE, segmentOutline, segmentsOf, shareText } from './sunburst.ts'
 
 describe('the paths of a flow', () => {
@@ -108,13 +108,22 @@ describe('a Sankey diagram', () => {
     ])
   })
 
+  it('keeps a step that is named like the exit apart from it', () => {
+    const { nodes } = sankeyOf([...paths, { steps: ['home', 'Exit'], value: 5 }], 215, 110)
+    const exits = nodes.filter(({ name }) => name === 'Exit')
+    expect(exits.map(({ isExit, value }) => [isExit, value]).toSorted()).toEqual([
+      [false, 5],
+      [true, 10],
+    ])
+  })
+
   it('connects its nodes by links side by side', () => {
     const { links } = sankeyOf(paths, 215, 110)
     expect(
       links.map(({ source, target, thickness, sourceY, targetY }) => [source.name, target.name, thickness, sourceY, targetY]),
     ).toEqual([
       ['home', 'cart', 60, 50, 60],
-      ['home', EXIT, 20, 10, 10],
+      ['home', 'Exit', 20, 10, 10],
       ['news', 'cart', 20, 100, 100],
     ])
   })

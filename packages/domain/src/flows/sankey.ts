@@ -1,15 +1,16 @@
+import { i18n } from '../language/i18n.ts'
 import type { FlowPath } from './paths.ts'
 
 /** Pixels. */
 export const NODE_WIDTH = 15
 export const NODE_PADDING = 10
-/** The node for those who take no further step. */
-export const EXIT = 'Exit'
 /** Maximum number of nodes per stage; more of them would be too thin to see. */
 const MAX_NODES = 60
 
 export interface SankeyNode {
   name: string
+  /** Whether it stands for those who take no further step. A step may have its name. */
+  isExit: boolean
   stage: number
   value: number
   x: number
@@ -66,7 +67,16 @@ function collectNodes(paths: readonly FlowPath[]): { stages: SankeyNode[][]; flo
   const flows = new Map<string, Flow>()
   const nodeOf = (stage: number, name: string | null) => {
     const key = JSON.stringify([stage, name])
-    const known = nodes.get(key) ?? { name: name ?? EXIT, stage, value: 0, x: 0, y: 0, width: NODE_WIDTH, height: 0 }
+    const known = nodes.get(key) ?? {
+      name: name ?? i18n._('Exit'),
+      isExit: name === null,
+      stage,
+      value: 0,
+      x: 0,
+      y: 0,
+      width: NODE_WIDTH,
+      height: 0,
+    }
     nodes.set(key, known)
     return known
   }

@@ -12,6 +12,7 @@ import { type LoadData, useResultData } from './use-result-data.ts'
 import styles from './VisualizationView.module.css'
 import {
   type AnyVisualizationType,
+  type CellRows,
   type ExploreGroups,
   type Formats,
   fillsPage,
@@ -50,6 +51,8 @@ interface VisualizationViewProps {
   onPick?: PickMark | null
   /** Shows what is behind a mark; null where it is not offered. */
   onInspect?: PickMark | null
+  /** Shows the rows behind cells of a table; null where its cells are those of rows. */
+  cellRows?: CellRows | null
   /** Explores the result by groups; null where it is not offered. */
   onExplore?: ExploreGroups | null
   /** The marks that stand out; null if none is selected. Pass the same object while it does not change. */
@@ -99,6 +102,7 @@ function VisualizationContent({
   onTools = null,
   onPick = null,
   onInspect = null,
+  cellRows = null,
   onExplore = null,
   selected = null,
 }: VisualizationViewProps & { type: AnyVisualizationType }) {
@@ -162,6 +166,7 @@ function VisualizationContent({
         onTools={onTools}
         onPick={onPick}
         onInspect={onInspect}
+        cellRows={cellRows}
         onExplore={onExplore}
         selected={selected}
       />

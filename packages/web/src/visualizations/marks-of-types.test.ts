@@ -202,13 +202,22 @@ describe('the rows behind a mark are those it was drawn from', () => {
     const { data } = drawn('SANKEY', {}, steps)
     const valueAt = stepValues(ofKind(data, 'groups'), formats)
     if (valueAt === null) throw new Error('The steps have no values.')
-    const node = (stage: number, name: string) => ({ name, stage, value: 0, x: 0, y: 0, width: 0, height: 0 })
+    const node = (stage: number, name: string, isExit = false) => ({
+      name,
+      isExit,
+      stage,
+      value: 0,
+      x: 0,
+      y: 0,
+      width: 0,
+      height: 0,
+    })
     const behind = (mark: Parameters<typeof sankey.pickedOf>[0]) => valuesBehind(sankey.pickedOf(mark, valueAt))
     expect(behind({ kind: 'node', node: node(1, 'Chur') })).toEqual([1.5, 1.5])
-    expect(behind({ kind: 'node', node: node(1, 'Exit') })).toEqual([16.5])
+    expect(behind({ kind: 'node', node: node(1, 'Exit', true) })).toEqual([16.5])
     const link = { value: 0, sourceY: 0, targetY: 0, thickness: 0, source: node(0, 'FR') }
     expect(behind({ kind: 'link', link: { ...link, target: node(1, 'Chur') } })).toEqual([1.5])
-    expect(behind({ kind: 'link', link: { ...link, target: node(1, 'Exit') } })).toEqual([16.5])
+    expect(behind({ kind: 'link', link: { ...link, target: node(1, 'Exit', true) } })).toEqual([16.5])
     const rings = found(prepareRings(ofKind(drawn('SUNBURST_SEQUENCE', {}, steps).data, 'groups'), formats))
     expect(rings.segments.map((segment) => sum(valuesBehind(pickedSegment(segment, valueAt))))).toEqual(
       rings.segments.map(({ value }) => value),

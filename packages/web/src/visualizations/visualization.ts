@@ -203,10 +203,19 @@ export interface RendererProps<Options> {
   onPick?: PickMark | null
   /** Shows what is behind a mark: on a right-click, and on a click where `onPick` is null. null where it is not offered. */
   onInspect?: PickMark | null
+  /** Shows the rows behind cells of a table; null where its cells are those of rows. */
+  cellRows?: CellRows | null
   /** Explores the result by groups; null where it is not offered. */
   onExplore?: ExploreGroups | null
   /** These marks stand out, and all others are dimmed; null if none is selected. */
   selected?: SelectedMark | null
+}
+
+/** The cells of a table that were computed from rows. */
+export interface CellRows {
+  /** The places of their columns in the rows of the table. Keep the same set as long as it does not change. */
+  columns: ReadonlySet<number>
+  show(row: readonly Cell[], column: number): void
 }
 
 /** Explores the rows of the result that meet conditions, in groups. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Cell } from '@sightline/contract/results.ts'
 import { type Exploration, type ExploredColumn, nothingExplored } from '@sightline/domain/explore/exploration.ts'
-import { cellsOf } from '@sightline/domain/explore/pivot.ts'
+import { cellsOf, lineLimit } from '@sightline/domain/explore/pivot.ts'
 import { groupsRequest, rowFilters } from '@sightline/domain/explore/request.ts'
 import { sourceSql } from '@sightline/domain/explore/source-sql.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -75,34 +75,58 @@ const commonCases = (region: string): { name: string; exploration: Exploration }
   },
   {
     name: 'the lines of a pivot table by one of its columns',
-    exploration: cellsOf(
-      explored({
-        groups: [
-          { column: 'day', unit: 'quarter' },
-          { column: region, unit: null },
-        ],
-        across: region,
-        measures: [rows, { kind: 'sum', column: 'amount' }],
-        sort: [{ kind: 'sum', column: 'amount', value: 'south', descending: true }],
-      }),
-    ),
+    exploration: explored({
+      groups: [
+        { column: 'day', unit: 'quarter' },
+        { column: region, unit: null },
+      ],
+      across: region,
+      measures: [rows, { kind: 'sum', column: 'amount' }],
+      sort: [{ kind: 'sum', column: 'amount', value: 'south', descending: true }],
+    }),
   },
   {
     name: 'the lines of a pivot table by one of its months',
-    exploration: cellsOf(
-      explored({
-        groups: [
-          { column: 'at', unit: 'month' },
-          { column: COUNTED, unit: null },
-        ],
-        across: 'at',
-        measures: [rows],
-        sort: [
-          { kind: 'count', column: null, value: '2024-02-01', descending: false },
-          { kind: null, column: COUNTED, descending: true },
-        ],
-      }),
-    ),
+    exploration: explored({
+      groups: [
+        { column: 'at', unit: 'month' },
+        { column: COUNTED, unit: null },
+      ],
+      across: 'at',
+      measures: [rows],
+      sort: [
+        { kind: 'count', column: null, value: '2024-02-01', descending: false },
+        { kind: null, column: COUNTED, descending: true },
+      ],
+    }),
+  },
+  {
+    name: 'the first lines of a pivot table',
+    exploration: explored({
+      groups: [
+        { column: region, unit: null },
+        { column: 'day', unit: 'quarter' },
+      ],
+      across: 'day',
+      measures: [rows, { kind: 'sum', column: 'amount' }],
+      limit: 2,
+    }),
+  },
+  {
+    name: 'the first lines of a pivot table by one of its columns',
+    exploration: explored({
+      groups: [
+        { column: 'at', unit: 'month' },
+        { column: region, unit: null },
+      ],
+      across: region,
+      measures: [{ kind: 'sum', column: 'amount' }],
+      sort: [
+        { kind: 'sum', column: 'amount', value: 'south', descending: true },
+        { kind: null, column: 'at', descending: true },
+      ],
+      limit: 3,
+    }),
   },
   {
     name: 'a single row, without rows',
@@ -234,11 +258,21 @@ export function describeExploredTable({
   })
 
   async function groupsOfResult(exploration: Exploration, timeZone: string): Promise<Cell[][]> {
-    const request = groupsRequest(exploration, columns, timeZone)
+    const request = groupsRequest(cellsOf(exploration), columns, timeZone)
     const { sets } = await files.results.groups(stored, request, rowFilters(exploration, columns, timeZone))
     const shown = [...(sets[0]?.keys ?? []), ...(sets[0]?.measures ?? [])]
-    return shown[0]?.map((_, row) => shown.map((of) => comparable(of[row]))) ?? []
+    const groups = shown[0]?.map((_, row) => shown.map((of) => comparable(of[row]))) ?? []
+    return firstLines(groups, exploration)
   }
+}
+
+/** The cells of the first lines of a pivot table; all groups of another answer. */
+function firstLines(groups: Cell[][], exploration: Exploration): Cell[][] {
+  const wanted = lineLimit(exploration)
+  if (wanted === null) return groups
+  const lineOf = (row: readonly Cell[]) => JSON.stringify(row.slice(0, exploration.groups.length - 1))
+  const lines = new Set([...new Set(groups.map(lineOf))].slice(0, wanted))
+  return groups.filter((row) => lines.has(lineOf(row)))
 }
 
 /** Numbers and times are written in several ways. */

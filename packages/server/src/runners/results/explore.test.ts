@@ -124,51 +124,45 @@ const cases: [name: string, exploration: Exploration, timeZone?: string][] = [
   ],
   [
     'the lines of a pivot table, sorted by one of its columns',
-    cellsOf(
-      explored({
-        groups: [
-          { column: 'at.time', unit: 'week' },
-          { column: 'the region', unit: null },
-        ],
-        across: 'the region',
-        measures: [
-          { kind: 'count', column: null },
-          { kind: 'sum', column: 'amount' },
-        ],
-        sort: [
-          { kind: 'sum', column: 'amount', value: "O'Brien", descending: true },
-          { kind: 'count', column: null, value: null, descending: false },
-        ],
-      }),
-    ),
+    explored({
+      groups: [
+        { column: 'at.time', unit: 'week' },
+        { column: 'the region', unit: null },
+      ],
+      across: 'the region',
+      measures: [
+        { kind: 'count', column: null },
+        { kind: 'sum', column: 'amount' },
+      ],
+      sort: [
+        { kind: 'sum', column: 'amount', value: "O'Brien", descending: true },
+        { kind: 'count', column: null, value: null, descending: false },
+      ],
+    }),
   ],
   [
     'the lines of a pivot table, sorted by one of its months',
-    cellsOf(
-      explored({
-        groups: [
-          { column: 'n', unit: null },
-          { column: 'written', unit: 'month' },
-        ],
-        across: 'written',
-        measures: [{ kind: 'median', column: 'amount' }],
-        sort: [{ kind: 'median', column: 'amount', value: '2024-02-01', descending: false }],
-      }),
-    ),
+    explored({
+      groups: [
+        { column: 'n', unit: null },
+        { column: 'written', unit: 'month' },
+      ],
+      across: 'written',
+      measures: [{ kind: 'median', column: 'amount' }],
+      sort: [{ kind: 'median', column: 'amount', value: '2024-02-01', descending: false }],
+    }),
   ],
   [
     'the lines of a pivot table, sorted by one of its hours',
-    cellsOf(
-      explored({
-        groups: [
-          { column: 'ok', unit: null },
-          { column: 'seen', unit: 'hour' },
-        ],
-        across: 'seen',
-        measures: [{ kind: 'max', column: 'day' }],
-        sort: [{ kind: 'max', column: 'day', value: '2024-10-27T00:00:00Z', descending: true }],
-      }),
-    ),
+    explored({
+      groups: [
+        { column: 'ok', unit: null },
+        { column: 'seen', unit: 'hour' },
+      ],
+      across: 'seen',
+      measures: [{ kind: 'max', column: 'day' }],
+      sort: [{ kind: 'max', column: 'day', value: '2024-10-27T00:00:00Z', descending: true }],
+    }),
     'Europe/Berlin',
   ],
   ['groups without a measure', explored({ groups: [{ column: 'the region', unit: null }] })],
@@ -201,7 +195,7 @@ describe('the SQL of an exploration', () => {
       isInstant: storage.kind === 'instant',
     }))
     const stored = { file: `${TABLE}.parquet`, columns: input.columns, rowCount: 3000, size: statSync(input.path).size }
-    const request = groupsRequest(exploration, columns, timeZone)
+    const request = groupsRequest(cellsOf(exploration), columns, timeZone)
     const { sets } = await files.results.groups(stored, request, rowFilters(exploration, columns, timeZone))
     const shown = [...(sets[0]?.keys ?? []), ...(exploration.measures.length > 0 ? (sets[0]?.measures ?? []) : [])]
     const answer = shown[0]?.map((_, row) => shown.map((of) => of[row] ?? null)) ?? []

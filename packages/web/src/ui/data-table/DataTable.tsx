@@ -35,7 +35,7 @@ export interface DataTableProps {
   emptyText: string
   /** Rows per page of the pager. */
   pageSize: number
-  /** The column whose cells can be picked, and whose picked value marks its rows; null or omitted if there is none. */
+  /** The columns whose cells can be picked, and the picked value that marks its rows; null or omitted if there is none. */
   picks?: CellPicks | null
   /** Colors and bars of cells; null or omitted if there are none. Keep the same function as long as nothing changes. */
   looks?: CellLooks | null
@@ -102,7 +102,6 @@ function Grid({
   const totalsResult = useTotals(source, shownTotals, arranged)
   const actions = useTableActions({
     source,
-    columns: given,
     view,
     cells,
     picks,
@@ -208,7 +207,7 @@ function Grid({
               shown={shown}
               numberWidth={numberWidth}
               selection={selection}
-              pickColumn={picks?.column ?? -1}
+              pickColumns={picks?.columns ?? null}
               picked={picks?.picked ?? null}
               looks={looks}
               lines={lines}

@@ -4,6 +4,7 @@ import { shortened } from '@sightline/domain/shortened.ts'
 import type { CellLook, CellLooks } from '@sightline/domain/table-columns/cell-looks.ts'
 import { type CSSProperties, memo } from 'react'
 import { pageDirection } from '../../language/direction.ts'
+import type { CellPicks } from './cell-picks.ts'
 import type { DataColumn, ShownColumns, VisibleColumn } from './column-layout.ts'
 import styles from './data-table.module.css'
 import type { RowBlocks } from './row-blocks.ts'
@@ -23,10 +24,10 @@ interface TableRowsProps {
   shown: ShownColumns
   numberWidth: number
   selection: Selection | null
-  /** Index in the result of the column whose cells can be picked; -1 for none. */
-  pickColumn: number
-  /** The text in that column whose rows are marked; null for none. */
-  picked: string | null
+  /** The indexes in the result of the columns whose cells can be picked; null for none. */
+  pickColumns: ReadonlySet<number> | null
+  /** The value whose rows are marked; null for none. */
+  picked: CellPicks['picked']
   /** The looks of cells; null if all have the usual one. */
   looks: CellLooks | null
   /** Tells rows from subtotals; null if there are only rows. */
@@ -46,7 +47,7 @@ export function TableRows({
   shown,
   numberWidth,
   selection,
-  pickColumn,
+  pickColumns,
   picked,
   looks,
   lines,
@@ -68,8 +69,8 @@ export function TableRows({
         subtotal={cells === null ? null : (lines?.subtotalOf(cells) ?? null)}
         number={lines?.rowNumber(index) ?? index + 1}
         onToggle={onToggle}
-        pickColumn={pickColumn}
-        isPicked={picked !== null && String(cells?.[pickColumn] ?? null) === picked}
+        pickColumns={pickColumns}
+        isPicked={picked !== null && String(cells?.[picked.column] ?? null) === picked.text}
         shown={shown}
         numberWidth={numberWidth}
         looks={looks}
@@ -94,7 +95,7 @@ interface RowProps {
   /** The number of the row. */
   number: number
   onToggle(key: Cell): void
-  pickColumn: number
+  pickColumns: ReadonlySet<number> | null
   isPicked: boolean
   shown: ShownColumns
   numberWidth: number
@@ -115,7 +116,7 @@ const Row = memo(function Row({
   subtotal,
   number,
   onToggle,
-  pickColumn,
+  pickColumns,
   isPicked,
   shown,
   numberWidth,
@@ -142,7 +143,7 @@ const Row = memo(function Row({
         data-look={look ? '' : undefined}
         data-pinned={left === null ? undefined : ''}
         data-focus={place === focus || undefined}
-        data-pick={column.index === pickColumn || undefined}
+        data-pick={pickColumns?.has(column.index) || undefined}
         style={{ width, ...(left !== null && { insetInlineStart: numberWidth + left }), ...(look && lookStyle(look)) }}
       >
         {subtotal === null ? (

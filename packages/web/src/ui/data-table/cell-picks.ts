@@ -6,18 +6,19 @@ import type { RowBlocks } from './row-blocks.ts'
 import type { CellPlace, Selection } from './selection.ts'
 
 export interface CellPicks {
-  /** Index of the column in the result. */
-  column: number
-  /** null if clicks do nothing. */
-  onPick: ((cell: Cell) => void) | null
-  /** The text of the value whose rows are marked; null for none. */
-  picked: string | null
+  /** The indexes in the result of the columns whose cells can be picked. Keep the same set as long as it does not change. */
+  columns: ReadonlySet<number>
+  /** Receives the row and the column of a picked cell; null if clicks do nothing. */
+  onPick: ((row: readonly Cell[], column: number) => void) | null
+  /** Says to screen readers how cells are picked. */
+  description: string
+  /** The value whose rows are marked, as a text; null for none. */
+  picked: { column: number; text: string } | null
 }
 
 interface PickedTable {
   picks: CellPicks | null
-  /** The columns that were given, and those that are shown, in order. */
-  columns: readonly DataColumn[]
+  /** The columns that are shown, in order. */
   shown: readonly DataColumn[]
   blocks: RowBlocks
   selection: Selection | null
@@ -25,16 +26,18 @@ interface PickedTable {
 }
 
 /** How cells of a table are picked, by a click or by a key at a place; the description says so to screen readers. */
-export function cellPicking({ picks, columns, shown, blocks, selection, placeAt }: PickedTable) {
-  const title = columns.find(({ index }) => index === picks?.column)?.title ?? ''
-  const canPick = ({ column }: CellPlace) => picks !== null && picks.onPick !== null && shown[column]?.index === picks.column
+export function cellPicking({ picks, shown, blocks, selection, placeAt }: PickedTable) {
+  const columnAt = ({ column }: CellPlace): number | null => {
+    const index = shown[column]?.index
+    return picks?.onPick != null && index !== undefined && picks.columns.has(index) ? index : null
+  }
   const pickAt = (place: CellPlace | null) => {
-    if (place === null || picks === null || !canPick(place)) return
-    const cell = blocks.row(place.row)?.[picks.column] ?? null
-    if (cell !== null) picks.onPick?.(cell)
+    const column = place && columnAt(place)
+    const row = place && blocks.row(place.row)
+    if (column !== null && row !== null) picks?.onPick?.(row, column)
   }
   return {
-    canPick,
+    canPick: (place: CellPlace) => columnAt(place) !== null,
     pickAt,
     onClick(event: MouseEvent) {
       // A range is selected for copying, and a link has its own effect.
@@ -43,8 +46,8 @@ export function cellPicking({ picks, columns, shown, blocks, selection, placeAt 
       pickAt(placeAt(event.clientX, event.clientY))
     },
     description: [
-      ...(picks?.onPick ? [t`Space picks a cell of ${title}.`] : []),
-      ...(picks?.picked ? [t`Selected: ${picks.picked}.`] : []),
+      ...(picks?.onPick ? [picks.description] : []),
+      ...(picks?.picked ? [t`Selected: ${picks.picked.text}.`] : []),
     ],
   }
 }

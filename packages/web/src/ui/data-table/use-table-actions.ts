@@ -3,7 +3,6 @@ import { type MouseEvent, useCallback, useRef } from 'react'
 import { type CellPicks, cellPicking } from './cell-picks.ts'
 import { useColumnArrangement } from './column-arrangement.ts'
 import { useColumnCards } from './column-cards.tsx'
-import type { DataColumn } from './column-layout.ts'
 import { useCopy } from './copy-cells.ts'
 import { type RowSource, type Sort, sortedBy } from './row-source.ts'
 import { type CellPlace, type SelectedCells, useCellDrag, useCellTaps } from './selection.ts'
@@ -13,8 +12,6 @@ import type { TableView } from './use-table-view.ts'
 
 interface ActionOptions {
   source: RowSource
-  /** The columns in their initial order. */
-  columns: readonly DataColumn[]
   view: TableView
   cells: SelectedCells
   picks: CellPicks | null
@@ -33,7 +30,6 @@ interface ActionOptions {
 /** The actions of users on a table, by pointer and keyboard. The handlers belong to the table itself or to its rows. */
 export function useTableActions({
   source,
-  columns: given,
   view,
   cells,
   picks,
@@ -105,7 +101,7 @@ export function useTableActions({
     },
     focusTable,
   })
-  const picking = cellPicking({ picks, columns: given, shown: columns, blocks, selection, placeAt })
+  const picking = cellPicking({ picks, shown: columns, blocks, selection, placeAt })
   const drag = useCellDrag(scroller, placeAt, cells.select)
   const taps = useCellTaps(cells, placeAt, { open: openAt, hasOwnTap: picking.canPick })
   const onCopy = useCopy(blocks, columns, selection, announce)

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useElementSize } from '@mantine/hooks'
-import { EXIT, type SankeyNode, sankeyOf } from '@sightline/domain/flows/sankey.ts'
+import { type SankeyNode, sankeyOf } from '@sightline/domain/flows/sankey.ts'
 import { IconChartSankey } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Nothing } from '../Placeholders.tsx'
@@ -47,7 +47,7 @@ function Diagram({ name, ways: { paths, stepValue, note }, formats, colorScheme,
     [paths, width, height],
   )
   const colorOf = useMemo(() => flowColors(paths, colorScheme, chartColors), [paths, colorScheme, chartColors])
-  const colorOfNode = ({ name: node }: SankeyNode) => (node === EXIT ? 'var(--sl-text-3)' : colorOf(node))
+  const colorOfNode = ({ name: node, isExit }: SankeyNode) => (isExit ? 'var(--sl-text-3)' : colorOf(node))
   const marks = useMemo(() => marksOf(sankey), [sankey])
   const { pointed, mark, holder } = useMarks(marks.length, (index, step) => stepFrom(marks, index, step), onInspect)
   const shown = pointed === null ? undefined : marks[pointed]

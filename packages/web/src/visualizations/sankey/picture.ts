@@ -1,4 +1,4 @@
-import { EXIT, type SankeyLink, type SankeyNode, sankeyOf } from '@sightline/domain/flows/sankey.ts'
+import { type SankeyLink, type SankeyNode, sankeyOf } from '@sightline/domain/flows/sankey.ts'
 import { i18n } from '@sightline/domain/language/i18n.ts'
 import { figureText } from '../cell-label.ts'
 import { plainTable } from '../echarts/table-rows.ts'
@@ -46,7 +46,7 @@ function sankeySvg({ paths }: Ways, { chartColors }: Formats, { width, height }:
   const paper = paperOf(scheme)
   const { nodes, links } = sankeyOf(paths, width, height - 2 * EDGE)
   const colorOf = flowColors(paths, scheme, chartColors)
-  const colorOfNode = ({ name }: SankeyNode) => (name === EXIT ? paper.text3 : colorOf(name))
+  const colorOfNode = ({ name, isExit }: SankeyNode) => (isExit ? paper.text3 : colorOf(name))
   const lastStage = Math.max(0, ...nodes.map(({ stage }) => stage))
   const room = width / Math.max(1, lastStage) - 3 * BESIDE
   const way = (link: SankeyLink) =>

@@ -1,6 +1,6 @@
 import type { Condition } from '@sightline/domain/explore/exploration.ts'
 import type { FlowPath } from '@sightline/domain/flows/paths.ts'
-import { EXIT, type Sankey, type SankeyLink, type SankeyNode } from '@sightline/domain/flows/sankey.ts'
+import type { Sankey, SankeyLink, SankeyNode } from '@sightline/domain/flows/sankey.ts'
 import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import { i18n } from '@sightline/domain/language/i18n.ts'
 import { z } from 'zod/mini'
@@ -68,19 +68,19 @@ export const marksOf = ({ nodes, links }: Pick<Sankey, 'nodes' | 'links'>): Sank
 /** Returns the mark of the rows that pass a node, or both nodes of a link. */
 export function pickedOf(mark: SankeyMark, stepValue: StepValue): PickedMark {
   const conditions = (node: SankeyNode): Condition[] => {
-    if (node.name !== EXIT) return [isValue(stepValue(node.stage, node.name))]
+    if (!node.isExit) return [isValue(stepValue(node.stage, node.name))]
     // The path ended one step earlier.
-    const [before, here] = [stepValue(node.stage - 1, EXIT), stepValue(node.stage, EXIT)]
+    const [before, here] = [stepValue(node.stage - 1, node.name), stepValue(node.stage, node.name)]
     return [
       { column: before.column, kind: 'not_empty', values: [] },
       { column: here.column, kind: 'empty', values: [] },
     ]
   }
   if (mark.kind === 'node')
-    return mark.node.name === EXIT ? markOf(null, conditions(mark.node)) : markOf(stepValue(mark.node.stage, mark.node.name))
+    return mark.node.isExit ? markOf(null, conditions(mark.node)) : markOf(stepValue(mark.node.stage, mark.node.name))
   const { source, target } = mark.link
   const start = stepValue(source.stage, source.name)
-  if (target.name === EXIT) return markOf(start, conditions(target).slice(1))
+  if (target.isExit) return markOf(start, conditions(target).slice(1))
   return markOf(stepValue(target.stage, target.name), [isValue(start)])
 }
 

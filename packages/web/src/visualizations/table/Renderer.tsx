@@ -8,7 +8,6 @@ import type { TableColumn } from '@sightline/domain/table-columns/table-column.t
 import { totalsOf } from '@sightline/domain/table-columns/table-totals.ts'
 import { IconTable } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import type { CellPicks } from '../../ui/data-table/cell-picks.ts'
 import { DataTable } from '../../ui/data-table/DataTable.tsx'
 import { MatchCount, useMatchCount } from '../../ui/data-table/MatchCount.tsx'
 import type { RowSource } from '../../ui/data-table/row-source.ts'
@@ -16,12 +15,12 @@ import { useColumnTotals } from '../../ui/data-table/use-column-totals.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { figureText } from '../cell-label.ts'
-import { markOf } from '../picked-mark.ts'
 import type { RendererProps } from '../visualization.ts'
 import { changesOf } from './column-changes.tsx'
 import { marks, pageSizeOf, type TableOptions } from './options.ts'
 import styles from './Renderer.module.css'
 import { shownColumns } from './shown-columns.tsx'
+import { useCellPicks } from './use-cell-picks.ts'
 import { useComparedRows } from './use-compared-rows.ts'
 import { useProfilesInHeads } from './use-profiles.ts'
 import { useSubtotals } from './use-subtotals.ts'
@@ -32,7 +31,7 @@ import { useFilteredRows, useSort, useTableView } from './use-table-view.ts'
  * and pin columns for themselves; in the editor these changes are stored.
  */
 export function Renderer(props: RendererProps<TableOptions>) {
-  const { name, data, formats, colorScheme, place, onArrange, onPick = null, onExplore = null, selected = null } = props
+  const { name, data, formats, colorScheme, place, onArrange, onExplore = null } = props
   const source = data.kind === 'windows' ? data.source : null
   const view = useTableView(props.options, onArrange)
   const { options } = view
@@ -50,12 +49,7 @@ export function Renderer(props: RendererProps<TableOptions>) {
   const [search, setSearch] = useState('')
   const searched = useMemo(() => all.filter(({ visible, allowSearch }) => visible && allowSearch), [all])
   const { countFor, withCounting } = useMatchCount()
-  const marked = source && (onPick !== null || selected !== null) ? marks(options, source.columns) : null
-  const picks: CellPicks | null = marked && {
-    column: source?.columns.findIndex((column) => column.name === marked.x) ?? -1,
-    onPick: onPick && ((value) => onPick(markOf({ column: marked.x, value }))),
-    picked: selected === null ? null : String(selected.value),
-  }
+  const picks = useCellPicks(props, source && (marks(options, source.columns)?.x ?? null), all)
   const isFiltered = filtered !== compared
   const isNarrowed = isFiltered || search !== ''
   const rows = useMemo(() => {

@@ -3,6 +3,7 @@ import { graphemesOf } from '@sightline/domain/shortened.ts'
 import PDFDocument from 'pdfkit'
 import { isFromRight } from '../../language/sides.ts'
 import type { Page } from '../page.ts'
+import { partsOfLine } from './breaks.ts'
 import { type Family, type FontName, families, fontFile, fontNames, type Glyphs, openGlyphs } from './fonts.ts'
 import { runsOf } from './runs.ts'
 
@@ -121,11 +122,11 @@ export function openCanvas(page: Page, info: { title: string; author: string; cr
   }
 }
 
-/** Breaks a line between words, and within words that are wider than the line. */
+/** Breaks a line where it may end, and within parts that are wider than the line. */
 function wrapped(text: string, width: number, widthOf: (text: string) => number): string[] {
   const lines: string[] = []
   let line = ''
-  for (const word of text.split(/(?<=\s)/)) {
+  for (const word of partsOfLine(text)) {
     if (line !== '' && widthOf((line + word).trimEnd()) > width) {
       lines.push(line.trimEnd())
       line = ''

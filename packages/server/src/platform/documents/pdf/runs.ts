@@ -43,6 +43,14 @@ export function isRightToLeft(text: string): boolean {
   return first !== undefined && /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(first)
 }
 
+const HAS_DIRECTION = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
+
+/** A text in the direction of its paragraph, whatever its own first letter is: within the isolates of Unicode, which are not drawn. */
+export function inDirection(text: string, isFromRight: boolean): string {
+  if (isFromRight) return `\u2067${text}\u2069`
+  return HAS_DIRECTION.test(text) ? `\u2066${text}\u2069` : text
+}
+
 /** Reverses each sequence of runs from the highest level down (rule L2). */
 function inVisualOrder<Placed extends { level: number }>(runs: readonly Placed[]): Placed[] {
   let placed = [...runs]

@@ -1,7 +1,8 @@
+import { isFromRight as isReadFromRight } from '../../language/sides.ts'
 import type { Block, Span } from '../markdown.ts'
 import type { Part } from './arrange.ts'
-import { type Canvas, COLORS, LINE_HEIGHT, type TextStyle } from './canvas.ts'
-import { isRightToLeft } from './runs.ts'
+import { type Canvas, COLORS, LINE_HEIGHT } from './canvas.ts'
+import { isFromRight, type Line, spanLines, styleOf } from './spans.ts'
 
 const SIZE = 8.5
 const HEADING_SIZES = [13, 11.5, 10, 9, SIZE, SIZE]
@@ -63,11 +64,6 @@ function flow(canvas: Canvas, blocks: readonly Block[], width: number, place: Pl
   return top
 }
 
-interface Line {
-  height: number
-  draw(x: number, y: number): void
-}
-
 function linesOf(canvas: Canvas, block: Block, width: number): Line[] {
   const { doc } = canvas
   switch (block.kind) {
@@ -80,21 +76,27 @@ function linesOf(canvas: Canvas, block: Block, width: number): Line[] {
       )
     case 'paragraph':
       return spanLines(canvas, block.spans, width, SIZE)
-    case 'quote':
+    case 'quote': {
+      const fromRight = isFromRight(block.spans)
       return spanLines(canvas, block.spans, width - INDENT, SIZE).map(({ height, draw }) => ({
         height,
         draw(x, y) {
-          doc.rect(x, y, 2, height).fill(COLORS.line)
-          draw(x + INDENT, y)
+          doc.rect(fromRight ? x + width - 2 : x, y, 2, height).fill(COLORS.line)
+          draw(fromRight ? x : x + INDENT, y)
         },
       }))
+    }
     case 'item': {
-      const left = INDENT * (block.depth + 1)
-      return spanLines(canvas, block.spans, width - left, SIZE).map(({ height, draw }, at) => ({
+      const fromRight = isFromRight(block.spans)
+      const indent = INDENT * (block.depth + 1)
+      const marker = canvas.glyphs.shown(block.marker)
+      const style = styleOf(PLAIN, SIZE)
+      return spanLines(canvas, block.spans, width - indent, SIZE).map(({ height, draw }, at) => ({
         height,
         draw(x, y) {
-          if (at === 0) canvas.line(canvas.glyphs.shown(block.marker), x + left - INDENT + 2, y, styleOf(PLAIN, SIZE))
-          draw(x + left, y)
+          const gap = indent - INDENT + 2
+          if (at === 0) canvas.line(marker, fromRight ? x + width - gap - canvas.widthOf(marker, style) : x + gap, y, style)
+          draw(fromRight ? x : x + indent, y)
         },
       }))
     }
@@ -116,7 +118,8 @@ function linesOf(canvas: Canvas, block: Block, width: number): Line[] {
           for (const [column, spans] of row.entries()) {
             const text = canvas.glyphs.shown(spans.map((span) => span.text).join(''))
             const style = styleOf({ ...PLAIN, isBold: at === 0 }, SIZE)
-            canvas.line(canvas.fitted(text, cell - 6, style), x + column * cell, y, style)
+            const place = isReadFromRight() ? row.length - 1 - column : column
+            canvas.lineIn(canvas.fitted(text, cell - 6, style), { x: x + place * cell, y, width: cell }, style)
           }
           const bottom = y + SIZE * LINE_HEIGHT + 1
           doc
@@ -144,67 +147,3 @@ function linesOf(canvas: Canvas, block: Block, width: number): Line[] {
 }
 
 const PLAIN: Omit<Span, 'text'> = { isBold: false, isItalic: false, isCode: false, link: null }
-
-const styleOf = ({ isBold, isItalic, link }: Omit<Span, 'text'>, size: number): TextStyle => ({
-  font: isBold ? 'semibold' : isItalic ? 'italic' : 'regular',
-  size,
-  color: link === null ? COLORS.text : COLORS.accent,
-})
-
-interface Piece {
-  text: string
-  style: TextStyle
-  link: string | null
-  width: number
-}
-
-/** Pieces of one style as one, so that the words of a script from right to left follow each other in its direction. */
-function joined(pieces: readonly Piece[]): Piece[] {
-  const whole: Piece[] = []
-  for (const piece of pieces) {
-    const last = whole.at(-1)
-    const isSame = last?.link === piece.link && last.style.font === piece.style.font && last.style.color === piece.style.color
-    if (last !== undefined && isSame)
-      whole.splice(-1, 1, { ...last, text: last.text + piece.text, width: last.width + piece.width })
-    else whole.push(piece)
-  }
-  // Spans of other styles follow each other in the direction of the line as well.
-  return isRightToLeft(pieces.map(({ text }) => text).join('')) ? whole.reverse() : whole
-}
-
-/** Breaks spans of different styles into lines between words. */
-function spanLines(canvas: Canvas, spans: readonly Span[], width: number, size: number): Line[] {
-  const lines: Piece[][] = [[]]
-  let used = 0
-  for (const span of spans) {
-    const style = styleOf(span, size)
-    for (const word of span.text.split(/(\n)|(?<=\s)/).filter((part) => part !== undefined && part !== '')) {
-      if (word === '\n') {
-        lines.push([])
-        used = 0
-        continue
-      }
-      for (const part of canvas.lines(canvas.glyphs.shown(word).trimEnd(), width, style)) {
-        const text = /\s$/.test(word) ? `${part} ` : part
-        const wide = canvas.widthOf(part, style)
-        if (used > 0 && used + wide > width) {
-          lines.push([])
-          used = 0
-        }
-        const full = canvas.widthOf(text, style)
-        lines.at(-1)?.push({ text, style, link: span.link, width: full })
-        used += full
-      }
-    }
-  }
-  return lines.map((pieces) => ({
-    height: size * LINE_HEIGHT,
-    draw(x, y) {
-      let left = x
-      for (const { text, style, link, width: wide } of joined(pieces)) {
-        canvas.line(text, left, y, style, link)
-        left += wide
-      }
-    },
-  }))
-}

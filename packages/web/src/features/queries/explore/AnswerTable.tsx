@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro'
+import type { Cell } from '@sightline/contract/results.ts'
 import {
   type Exploration,
+  type ExploredColumn,
   isGrouped,
   isSameSort,
   isSameTerm,
@@ -9,34 +11,46 @@ import {
   withSort,
 } from '@sightline/domain/explore/exploration.ts'
 import { answerSort } from '@sightline/domain/explore/pivot.ts'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { notify } from '../../../app/notify.ts'
 import { useFormats } from '../../../app/use-formats.ts'
 import { TableOptions } from '../../../visualizations/table/options.ts'
 import { VisualizationView } from '../../../visualizations/VisualizationView.tsx'
+import type { PickMark } from '../../../visualizations/visualization.ts'
+import { markOfCell } from './result-mark.ts'
 import type { Answer } from './use-explored.ts'
 
 interface AnswerTableProps {
   answer: Answer
+  /** Of the result. */
+  columns: readonly ExploredColumn[]
   exploration: Exploration
   onChange(exploration: Exploration): void
+  /** Shows the rows behind a cell, as a mark on the columns of its groups. */
+  onInspect: PickMark
 }
 
 /**
  * The answer as a table. Its heads change the order of the exploration and, of rows without groups, its filters; what else its reader
  * changes lasts as long as its columns.
  */
-export function AnswerTable({ answer, exploration, onChange }: AnswerTableProps) {
+export function AnswerTable({ answer, columns: all, exploration, onChange, onInspect }: AnswerTableProps) {
   const formats = useFormats()
   const { columns, terms } = answer
   const names = JSON.stringify(columns.map(({ name }) => name))
   const [own, setOwn] = useState<{ of: string; options: Record<string, unknown> }>({ of: names, options: {} })
   const options = own.of === names ? own.options : {}
+  // The keys of groups are not computed from rows.
+  const computed = useMemo(() => new Set(terms.flatMap(({ kind }, at) => (kind === null ? [] : [at]))), [terms])
   const keys = answerSort(exploration)
   const sort = keys.flatMap(({ descending, ...key }) => {
     const name = columns[terms.findIndex((term) => isSameTerm(term, key))]?.name
     return name === undefined ? [] : [{ column: name, descending }]
   })
+  const show = (row: readonly Cell[], column: number) => {
+    const term = terms[column]
+    if (term !== undefined) onInspect(markOfCell(answer.charted.exploration, all, row, term))
+  }
   const arrange = (patch: Record<string, unknown>) => {
     const changed = TableOptions.parse(patch)
     if (patch.sort !== undefined) onChange(sortedByHead(exploration, keys, sortKeys(changed.sort)))
@@ -60,6 +74,7 @@ export function AnswerTable({ answer, exploration, onChange }: AnswerTableProps)
       place="explore page"
       refreshKey={answer.key}
       onArrange={arrange}
+      cellRows={computed.size === 0 ? null : { columns: computed, show }}
     />
   )
 }

@@ -4,28 +4,25 @@ import { Button, SegmentedControl } from '@mantine/core'
 import type { ResultWindow } from '@sightline/contract/results.ts'
 import type { Exploration, ExploredColumn } from '@sightline/domain/explore/exploration.ts'
 import { isLimited, limitedResultText } from '@sightline/domain/limited-result.ts'
-import { IconChartLine, IconFilterOff, IconPlugConnectedX } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { IconFilterOff, IconPlugConnectedX } from '@tabler/icons-react'
+import { useMemo } from 'react'
 import { ApiError, messageOf } from '../../../api/error.ts'
-import { useFormats } from '../../../app/use-formats.ts'
 import { ResultZone } from '../../../results/ResultZone.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import type { SourceColumn } from '../../../ui/data-table/row-source.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { TimeAgo } from '../../../ui/TimeAgo.tsx'
 import { useTimeZone } from '../../../ui/time-zone.tsx'
-import { Nothing, Waiting } from '../../../visualizations/Placeholders.tsx'
+import { Waiting } from '../../../visualizations/Placeholders.tsx'
 import { visualizationOf } from '../../../visualizations/registry.ts'
-import { VisualizationView } from '../../../visualizations/VisualizationView.tsx'
-import type { PickedMark } from '../../../visualizations/visualization.ts'
+import { AnswerChart } from './AnswerChart.tsx'
 import { AnswerTable } from './AnswerTable.tsx'
-import { type ChartOfGroups, chartOptions, drawnMeasures } from './chart-options.ts'
-import { ExploredMark } from './ExploredMark.tsx'
+import { chartOptions, drawnMeasures } from './chart-options.ts'
 import styles from './ExploredResult.module.css'
+import { InspectedAnswer } from './InspectedAnswer.tsx'
 import { drawnText, notesOf } from './notes.ts'
 import { RemovedState } from './RemovedState.tsx'
-import { resultMark } from './result-mark.ts'
-import { type Answer, useExplored } from './use-explored.ts'
+import { useExplored } from './use-explored.ts'
 
 type View = 'table' | 'chart'
 
@@ -70,10 +67,22 @@ export function ExploredResult(props: ExploredResultProps) {
           <NoMatch onClear={onClearFilters} />
         ) : answer === null || chart === null ? (
           <Waiting type={visualizationOf(view === 'chart' ? 'CHART' : 'TABLE')} />
-        ) : view === 'table' ? (
-          <AnswerTable answer={answer} exploration={exploration} onChange={onChange} />
         ) : (
-          <ChartOfAnswer answer={answer} options={chart} queryId={queryId} window={window} columns={columns} />
+          <InspectedAnswer answer={answer} queryId={queryId} window={window} columns={columns}>
+            {(inspect) =>
+              view === 'table' ? (
+                <AnswerTable
+                  answer={answer}
+                  columns={columns}
+                  exploration={exploration}
+                  onChange={onChange}
+                  onInspect={inspect}
+                />
+              ) : (
+                <AnswerChart answer={answer} options={chart} onInspect={inspect} />
+              )
+            }
+          </InspectedAnswer>
         )}
       </div>
       {sql !== null && <Sql text={sql} />}
@@ -111,45 +120,6 @@ function Sql({ text }: { text: string }) {
         <CopyButton text={text} />
       </div>
     </details>
-  )
-}
-
-interface ChartOfAnswerProps extends Pick<ExploredResultProps, 'queryId' | 'window' | 'columns'> {
-  answer: Answer
-  options: ChartOfGroups
-}
-
-function ChartOfAnswer({ answer: { key, charted }, options, queryId, window, columns }: ChartOfAnswerProps) {
-  const formats = useFormats()
-  const [inspected, setInspected] = useState<{ of: string; mark: PickedMark } | null>(null)
-  // Rows of another answer have other marks.
-  if (inspected !== null && inspected.of !== key) setInspected(null)
-  if (options.columnMapping === undefined)
-    return <Nothing icon={IconChartLine} reason={t`A chart needs a group and a number: choose a column to group by.`} />
-  return (
-    <>
-      <VisualizationView
-        visualization={{ type: 'CHART', name: t`Explored result`, options }}
-        loadData={charted.loadData}
-        columns={charted.columns}
-        formats={formats}
-        place="explore page"
-        refreshKey={key}
-        onInspect={(picked) => {
-          const mark = resultMark(picked, charted.exploration, columns)
-          if (mark !== null) setInspected({ of: key, mark })
-        }}
-      />
-      {inspected !== null && (
-        <ExploredMark
-          queryId={queryId}
-          first={window}
-          mark={inspected.mark}
-          conditions={charted.exploration.conditions}
-          onClose={() => setInspected(null)}
-        />
-      )}
-    </>
   )
 }
 

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import type { Query } from '@sightline/contract/queries.ts'
 import type { ResultWindow } from '@sightline/contract/results.ts'
 import { type Exploration, fitted } from '@sightline/domain/explore/exploration.ts'
-import { cellsOf } from '@sightline/domain/explore/pivot.ts'
 import { explorationOf } from '@sightline/domain/explore/search-params.ts'
 import { sqlOf } from '@sightline/domain/explore/sql.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
@@ -33,7 +32,7 @@ export function Explorer({ query, window, isLatest }: ExplorerProps) {
   const timeZone = useTimeZone()
   const columns = useMemo(() => exploredColumns(window), [window])
   const { exploration, missing } = useMemo(() => fitted(explorationOf(search), columns), [search, columns])
-  const sql = sqlOf(cellsOf(exploration), columns, { name: `cached_query_${query.id}`, timeZone })
+  const sql = sqlOf(exploration, columns, { name: `cached_query_${query.id}`, timeZone })
   const goTo = (next: ExploreSearch, replace: boolean) =>
     void navigate({ to: '/queries/$queryId/explore', params: { queryId: String(query.id) }, search: next, replace })
   const change = (next: Exploration, typing = false) => goTo(withExploration(search, next), typing)

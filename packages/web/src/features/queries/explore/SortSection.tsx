@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Select } from '@mantine/core'
 import {
+  DEFAULT_GROUP_LIMIT,
   groupLimits,
   groupTerms,
   isGrouped,
@@ -84,11 +85,8 @@ export function SortSection({ exploration, columns, onChange }: SectionProps) {
         <Select
           size="xs"
           aria-label={t`Limit`}
-          data={groupLimits.map((value) => ({
-            value: String(value),
-            label: isPivot ? t`First ${localNumber(value)} lines` : t`First ${localNumber(value)} groups`,
-          }))}
-          value={String(limit)}
+          data={isPivot ? lineLimits() : groupLimits.map(firstGroups)}
+          value={String(isPivot ? Math.min(limit, DEFAULT_GROUP_LIMIT) : limit)}
           allowDeselect={false}
           onChange={(chosen) => onChange({ ...exploration, limit: groupLimits.find((one) => String(one) === chosen) ?? limit })}
         />
@@ -96,6 +94,16 @@ export function SortSection({ exploration, columns, onChange }: SectionProps) {
     </PanelSection>
   )
 }
+
+const firstGroups = (value: number) => ({ value: String(value), label: t`First ${localNumber(value)} groups` })
+
+/** A pivot table shows all lines of its cells unless few are chosen. */
+const lineLimits = () => [
+  ...groupLimits
+    .filter((value) => value < DEFAULT_GROUP_LIMIT)
+    .map((value) => ({ value: String(value), label: t`First ${localNumber(value)} lines` })),
+  { value: String(DEFAULT_GROUP_LIMIT), label: t`All lines` },
+]
 
 /** The largest measure is what people look for. */
 const startingWith = (term: SortTerm): SortKey => ({ ...term, descending: term.kind !== null })

@@ -1,7 +1,7 @@
-import { type Exploration, nothingExplored } from '@sightline/domain/explore/exploration.ts'
+import { type Exploration, nothingExplored, type SortTerm } from '@sightline/domain/explore/exploration.ts'
 import { describe, expect, it } from 'vitest'
 import { conditionsOfMark, markOf } from '../../../visualizations/picked-mark.ts'
-import { resultMark } from './result-mark.ts'
+import { markOfCell, resultMark } from './result-mark.ts'
 
 const columns = [
   { name: 'day', type: 'datetime' as const },
@@ -73,5 +73,36 @@ describe('the rows behind a mark of a chart of groups', () => {
 
   it('are those of the mark itself if rows are charted (OPEN-789)', () => {
     expect(rowsOf(nothingExplored, 'amount', 5)).toEqual([['amount', 'is', 5]])
+  })
+})
+
+describe('the rows behind a cell of the table', () => {
+  const conditionsOf = (exploration: Exploration, row: (string | number | null)[], term: SortTerm) => {
+    const found = resultMark(markOfCell(exploration, columns, row, term), exploration, columns)
+    return found && conditionsOfMark(found).map(({ column, kind, values }) => [column, kind, ...values])
+  }
+  const sum = { kind: 'sum' as const, column: 'amount' }
+
+  it('are those of the groups of its line (OPEN-470)', () => {
+    expect(conditionsOf(by('month'), [null, '2024-02-01', 5], sum)).toEqual([
+      ['region', 'is', null],
+      ['day', 'min', '2024-02-01'],
+      ['day', 'max', '2024-02-29'],
+    ])
+  })
+
+  it('have the value of its column in a pivot table (OPEN-470)', () => {
+    const pivot = by('month', { across: 'region' })
+    const february = [
+      ['day', 'min', '2024-02-01'],
+      ['day', 'max', '2024-02-29'],
+    ]
+    const row = ['2024-02-01', 5, 7]
+    expect(conditionsOf(pivot, row, { ...sum, value: 'north' })).toEqual([...february, ['region', 'is', 'north']])
+    expect(conditionsOf(pivot, row, { ...sum, value: null })).toEqual([...february, ['region', 'is', null]])
+  })
+
+  it('are all rows if there are no groups (OPEN-470)', () => {
+    expect(conditionsOf(by(null, { groups: [] }), [5], sum)).toEqual([])
   })
 })

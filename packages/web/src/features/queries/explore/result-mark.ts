@@ -7,8 +7,9 @@ import {
   type ExploredColumn,
   type Group,
   isGrouped,
+  type SortTerm,
 } from '@sightline/domain/explore/exploration.ts'
-import { cellsOf } from '@sightline/domain/explore/pivot.ts'
+import { cellsOf, isPivoted } from '@sightline/domain/explore/pivot.ts'
 import { isDay, isMoment } from '@sightline/domain/explore/request.ts'
 import { conditionsOfMark, hasValue, isFromTo, markOf } from '../../../visualizations/picked-mark.ts'
 import type { PickedMark } from '../../../visualizations/visualization.ts'
@@ -38,6 +39,27 @@ export function resultMark(mark: PickedMark, exploration: Exploration, columns: 
         null,
         found.flatMap((conditions) => conditions ?? []),
       )
+}
+
+/**
+ * The mark of a cell of the table of an exploration, on the columns of its groups.
+ * @param term of the column of the cell
+ * @param row of the table
+ */
+export function markOfCell(
+  exploration: Exploration,
+  columns: readonly ExploredColumn[],
+  row: readonly Cell[],
+  { value }: SortTerm,
+): PickedMark {
+  const cells = cellsOf(exploration)
+  const names = answerColumns(cells, columns).map(({ name }) => name)
+  // The lines of a pivot table begin with all groups but the last one, which is in columns.
+  const keys = cells.groups.map((_, at) => (isPivoted(exploration) && at === cells.groups.length - 1 ? value : row[at]) ?? null)
+  return markOf(
+    null,
+    keys.map((key, at) => hasValue(names[at] ?? '', key)),
+  )
 }
 
 function conditionsOfGroup({ column, unit }: Group, condition: Condition): Condition[] | null {

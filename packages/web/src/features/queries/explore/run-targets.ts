@@ -1,7 +1,6 @@
 import type { DataSource } from '@sightline/contract/data-sources.ts'
 import type { Query } from '@sightline/contract/queries.ts'
 import type { Exploration, ExploredColumn } from '@sightline/domain/explore/exploration.ts'
-import { cellsOf } from '@sightline/domain/explore/pivot.ts'
 import { type SourceSql, sourceSql } from '@sightline/domain/explore/source-sql.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -49,7 +48,7 @@ export function useRunTargets({ query, exploration, columns, sql, isLatest }: Ex
   const queried = sources?.filter(({ view_only }) => view_only !== true)
   const source = queried?.find(({ id }) => id === query.data_source_id)
   const built = useMemo(
-    () => (source && text !== null ? sourceSql(cellsOf(exploration), columns, { text, source }, timeZone) : null),
+    () => (source && text !== null ? sourceSql(exploration, columns, { text, source }, timeZone) : null),
     [exploration, columns, text, source, timeZone],
   )
   const { source: results, disabledReason: storedReason } = useOpenAsQuery(isLatest)
