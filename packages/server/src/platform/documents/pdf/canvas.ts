@@ -56,8 +56,11 @@ export const LINE_HEIGHT = 1.35
 /** From the upper edge of a line to the baseline, in multiples of the font size. */
 const BASELINE = 1.02
 
-/** Digits of equal width stand below each other. They also have no kerning, which would push them over decimal points. */
-const FEATURES = ['tnum'] satisfies PDFKit.Mixins.OpenTypeFeatures[]
+/**
+ * Digits of equal width stand below each other. They also have no kerning, which would push them over decimal points. In words, hyphens
+ * would be as wide as digits.
+ */
+const optionsFor = (text: string) => (/\d/.test(text) ? { features: ['tnum' as const] } : {})
 
 const registeredName = (family: Family, name: FontName) => `${family} ${name}`
 
@@ -79,15 +82,15 @@ export function openCanvas(page: Page, info: { title: string; author: string; cr
   const widthOf: Canvas['widthOf'] = (text, { font, size }) => {
     let width = 0
     for (const run of runsOf(text, glyphs))
-      width += doc.font(registeredName(run.family, font)).fontSize(size).widthOfString(run.text, { features: FEATURES })
+      width += doc.font(registeredName(run.family, font)).fontSize(size).widthOfString(run.text, optionsFor(run.text))
     return width
   }
   const write: Canvas['write'] = (text, x, baseline, { font, size }) => {
     let left = x
     for (const run of runsOf(text, glyphs)) {
       doc.font(registeredName(run.family, font)).fontSize(size)
-      doc.text(run.text, left, baseline, { lineBreak: false, baseline: 'alphabetic', features: FEATURES })
-      left += doc.widthOfString(run.text, { features: FEATURES })
+      doc.text(run.text, left, baseline, { lineBreak: false, baseline: 'alphabetic', ...optionsFor(run.text) })
+      left += doc.widthOfString(run.text, optionsFor(run.text))
     }
   }
   const fitted: Canvas['fitted'] = (text, width, style) => {

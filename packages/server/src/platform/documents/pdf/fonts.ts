@@ -48,8 +48,8 @@ export interface Glyphs {
   missing(): string[]
 }
 
-/** Whether a character of Unicode encloses a part of a line that has a direction of its own. */
-export const isIsolate = (character: string): boolean => /[\u2066-\u2069]/.test(character)
+/** Whether a character of Unicode only says a direction: of its place, or of the part of a line that it encloses. */
+export const isDirection = (character: string): boolean => /[\u200e\u200f\u2066-\u2069]/.test(character)
 
 const SCRIPTS = [
   'Arabic',
@@ -105,7 +105,7 @@ export function openGlyphs(): Glyphs {
       if (/^[\x20-\x7e]*$/.test(visible)) return visible
       return [...visible.normalize('NFC')]
         .map((character) => {
-          if (isIsolate(character) || find(character) !== null) return character
+          if (isDirection(character) || find(character) !== null) return character
           missing.add(patterns.find(({ pattern }) => pattern.test(character))?.name ?? 'other')
           return '?'
         })

@@ -1,5 +1,5 @@
 import bidiFactory, { type Bidi } from 'bidi-js'
-import { type Family, type Glyphs, isIsolate } from './fonts.ts'
+import { type Family, type Glyphs, isDirection } from './fonts.ts'
 
 /** A part of a line that is drawn at once: in one font and one direction. */
 export interface Run {
@@ -24,7 +24,7 @@ export function runsOf(text: string, glyphs: Pick<Glyphs, 'familyOf'>): Run[] {
   for (const written of text) {
     const [level, mirror] = [embedding.levels[at] ?? 0, mirrored.get(at)]
     at += written.length
-    if (isIsolate(written)) continue
+    if (isDirection(written)) continue
     const family = glyphs.familyOf(written)
     const character = mirror ?? written
     const last = runs.at(-1)
@@ -45,10 +45,13 @@ export function isRightToLeft(text: string): boolean {
 
 const HAS_DIRECTION = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 
-/** A text in the direction of its paragraph, whatever its own first letter is: within the isolates of Unicode, which are not drawn. */
+/**
+ * A text in the direction of its paragraph, whatever its own first letter is: within the isolates of Unicode, which are not drawn. The
+ * mark before the end keeps a last space at its place: the space would go to the other side at the end of a line.
+ */
 export function inDirection(text: string, isFromRight: boolean): string {
-  if (isFromRight) return `\u2067${text}\u2069`
-  return HAS_DIRECTION.test(text) ? `\u2066${text}\u2069` : text
+  if (isFromRight) return `\u2067${text}\u200f\u2069`
+  return HAS_DIRECTION.test(text) ? `\u2066${text}\u200e\u2069` : text
 }
 
 /** Reverses each sequence of runs from the highest level down (rule L2). */

@@ -16,7 +16,7 @@ const span = (text: string, style: Partial<Span> = {}): Span => ({
 /** Each letter of this canvas is one point wide. */
 function drawn(spans: readonly Span[], width: number): { text: string; x: number; y: number }[] {
   const placed: { text: string; x: number; y: number }[] = []
-  const visible = (text: string) => text.replace(/[\u2066-\u2069]/g, '')
+  const visible = (text: string) => text.replace(/[\u200e\u200f\u2066-\u2069]/g, '')
   const canvas: Partial<Canvas> = {
     glyphs: { shown: (text: string) => text } as Canvas['glyphs'],
     widthOf: (text) => visible(text).length,

@@ -123,6 +123,7 @@ it('digits of a PDF have the same width in all fonts, beside points and commas a
   for (const font of ['regular', 'semibold', 'italic'] as const) {
     const widthOf = (text: string) => canvas.widthOf(text, { font, size: 100 })
     expect(widthOf('77,777.70')).toBeCloseTo(widthOf('11,111.11'))
-    expect(widthOf('7.7')).toBeCloseTo(2 * widthOf('7') + widthOf('.'))
+    expect(widthOf('7.7')).toBeCloseTo(widthOf('1.1'))
+    expect(widthOf('7.1') + widthOf('4,7')).toBeCloseTo(widthOf('1.7') + widthOf('7,4'))
   }
 })
