@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 const HALF_WIDTH = /[ぁ-んァ-ヶー一-龥](?:[:?]|\s?\((?!\)))|\((?=[ぁ-んァ-ヶ一-龥])/
 
 it('Japanese texts have the colons, question marks and brackets of Japanese, and not those of English (OPEN-493)', () => {
-  const { items } = parsePo(readFileSync(new URL('../packages/web/locales/ja.po', import.meta.url), 'utf8'))
+  const { items } = parsePo(readFileSync(new URL('../../locales/ja.po', import.meta.url), 'utf8'))
   const texts = items.map(({ msgstr: [text = ''] }) => text)
   expect(texts).toContain('表示していない列：{names}')
   expect(texts.filter((text) => HALF_WIDTH.test(text))).toEqual([])
