@@ -40,7 +40,7 @@ const CORE_PATHS = [
     'settings/',
     'users/',
   ]),
-  ...within('src/features/queries/', ['api', 'explore/', 'list/', 'page/', 'parameters/']),
+  ...within('src/features/queries/', ['api', 'explore/', 'history/PastExecutionsDialog', 'list/', 'page/', 'parameters/']),
   ...within('src/features/dashboards/', [
     ...['CreateDialog', 'list/', 'mapping/', 'page/', 'public/', 'sections/', 'tabs/', 'values/', 'widget/'],
   ]),

@@ -150,7 +150,73 @@ test('the button that executes a query is seen in full on a phone, also in Germa
   const { x = 0, width = 0 } = (await execute.boundingBox()) ?? {}
   expect(x + width).toBeLessThanOrEqual(390)
   expect(await execute.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+  expect(await cutLabels(page)).toEqual([])
   await page.context().close()
+})
+
+/** The words of buttons that have no room. */
+const cutLabels = (page: Page) =>
+  page
+    .locator('.mantine-Button-label')
+    .evaluateAll((labels) =>
+      labels
+        .filter((label) => label.clientWidth > 1 && label.scrollWidth > label.clientWidth)
+        .map((label) => label.textContent),
+    )
+
+test.describe('in German', () => {
+  test.use({ locale: 'de' })
+
+  test('dialogs and the head of a query have room for their words on a phone (OPEN-494)', async ({
+    adminPage: page,
+    adminCall: call,
+  }) => {
+    const { makeRunQuery } = await openWorkshop(call)
+    const query = await makeRunQuery({ name: 'Umsatz je Region und Woche' })
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/dashboards')
+    await button(page, 'Neues Dashboard').click()
+    await expect(page.getByRole('dialog').getByRole('link', { name: 'Neu aus Vorlage…' })).toBeVisible()
+    expect(await cutLabels(page)).toEqual([])
+
+    await page.goto(`/queries/${query.id}`)
+    await button(page, 'Details').click()
+    await expect(button(page, 'Veröffentlichen')).toBeVisible()
+    const name = await page.getByRole('heading', { level: 1 }).boundingBox()
+    expect(name?.width).toBeGreaterThan(120)
+
+    await button(page, 'Weitere Aktionen').click()
+    await page.getByRole('menuitem', { name: 'API-Schlüssel anzeigen' }).click()
+    const key = await page.getByRole('textbox', { name: 'API-Schlüssel' }).boundingBox()
+    expect(key?.width).toBeGreaterThan(200)
+  })
+
+  test('the tabs of the chart editor and the dialog for subscriptions are in German (OPEN-495)', async ({
+    adminPage: page,
+    adminCall: call,
+  }) => {
+    const { makeRunQuery, makeVisualization } = await openWorkshop(call)
+    const query = await makeRunQuery({ name: 'Umsatz' })
+    await makeVisualization(query, 'CHART', 'Verlauf', { globalSeriesType: 'line', columnMapping: { n: 'x', squared: 'y' } })
+    await page.goto(`/queries/${query.id}`)
+    await button(page, 'Teilen').click()
+    await page.getByRole('menuitem', { name: 'Abonnieren' }).click()
+    await expect(page.getByText(/^Erhalten Sie die Ergebnisse dieser Abfrage/)).toBeVisible()
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('tab', { name: 'Verlauf' }).click()
+    await button(page, 'Visualisierung bearbeiten').click()
+    for (const name of ['X-Achse', 'Y-Achse']) await expect(page.getByRole('tab', { name })).toBeVisible()
+    await page.getByRole('tab', { name: 'Datenbeschriftungen' }).click()
+    await expect(page.getByRole('combobox', { name: 'Format für Zahlenwerte' })).toHaveValue('Automatisch')
+
+    const words = await makeVisualization(query, 'WORD_CLOUD', 'Wörter', { column: 'n' })
+    // Only the hash would change, which loads no page.
+    await page.goto('/')
+    await page.goto(`/queries/${query.id}#${words.id}/edit`)
+    await expect(page.getByRole('heading', { name: 'Grenzen der Wortlänge' })).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Mindesthäufigkeit' })).toBeVisible()
+  })
 })
 
 test.describe('in Japanese', () => {

@@ -111,3 +111,14 @@ test('a dashboard keeps the order of its columns, and its widgets begin at the r
   expect(await middleOf(widgets.first())).toBeLessThan(await middleOf(widgets.nth(1)))
   expect(await widgets.first().evaluate((element) => getComputedStyle(element).direction)).toBe('rtl')
 })
+
+test('the URL and the code of an embed are written from left to right (OPEN-511)', async ({ adminPage: page, workshop }) => {
+  const query = await workshop.makeRunQuery({ name: 'تضمين' })
+  await page.goto(`/queries/${query.id}`)
+  await page.getByRole('button', { name: 'مشاركة' }).click()
+  await page.getByRole('menuitem', { name: 'تضمين في موقع آخر' }).click()
+  const fields = page.getByRole('dialog').locator('[readonly]')
+  await expect(fields).toHaveCount(2)
+  for (const field of await fields.all())
+    expect(await field.evaluate((element) => getComputedStyle(element).direction)).toBe('ltr')
+})

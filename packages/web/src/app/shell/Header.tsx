@@ -102,7 +102,7 @@ interface CreateMenuProps {
 function CreateMenu({ canCreateQueries, canCreateDashboards }: CreateMenuProps) {
   const createDashboard = useCreateDashboard()
   return (
-    <Menu position="bottom-start" width={168}>
+    <Menu position="bottom-start" width="max-content">
       <Menu.Target>
         <Button
           variant="default"

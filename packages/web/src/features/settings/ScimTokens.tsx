@@ -52,6 +52,7 @@ function NewToken({ created }: { created: NewScimToken }) {
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         value={created.token}
         readOnly
+        dir="ltr"
         onFocus={(event) => event.currentTarget.select()}
       />
       <CopyButton value={created.token}>

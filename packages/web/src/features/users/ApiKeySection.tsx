@@ -45,6 +45,7 @@ export function ApiKeySection({ id, apiKey }: { id: number; apiKey: string }) {
         <div className={styles.row}>
           <TextInput
             readOnly
+            dir="ltr"
             aria-label={t`API Key`}
             className={styles.key}
             type={isShown ? 'text' : 'password'}

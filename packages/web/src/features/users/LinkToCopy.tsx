@@ -21,6 +21,7 @@ export function LinkToCopy({ title, text, link }: LinkToCopyProps) {
         <TextInput
           size="sm"
           readOnly
+          dir="ltr"
           aria-label={t`Link`}
           value={link}
           className={styles.address}

@@ -35,6 +35,7 @@ export function AppSetupForm({ setup, failure, isPending, onCode, children }: Ap
       <div className={styles.copied}>
         <TextInput
           readOnly
+          dir="ltr"
           aria-label={t`Key for the authenticator app`}
           className={styles.secret}
           value={setup.secret}

@@ -52,7 +52,7 @@ export function SubscriptionsDialog(props: SubscriptionsDialogProps) {
       destinationId === null ? destination === null && user.id === reader.id : destination?.id === destinationId,
     ) ?? true
   const choices = [
-    ...(hasMail && !isTaken(null) ? [{ id: null, name: `${reader.name} (Email)`, sends_mail: true }] : []),
+    ...(hasMail && !isTaken(null) ? [{ id: null, name: t`${reader.name} (Email)`, sends_mail: true }] : []),
     ...destinations.filter(({ id }) => !isTaken(id)),
   ]
   const takesPdf = (recipient: { sends_mail: boolean } | null | undefined) =>
@@ -60,9 +60,9 @@ export function SubscriptionsDialog(props: SubscriptionsDialogProps) {
   return (
     <Dialog opened onClose={onClose} title={t`Subscriptions`} size={560}>
       <p className={styles.intro}>
-        <Trans>
-          Get the results of this {noun} on a schedule. Each report contains only data that its subscriber may see at that time.
-        </Trans>
+        {noun === 'dashboard'
+          ? t`Get the results of this dashboard on a schedule. Each report contains only data that its subscriber may see at that time.`
+          : t`Get the results of this query on a schedule. Each report contains only data that its subscriber may see at that time.`}
       </p>
       {!hasMail && (
         <p className={styles.warning}>

@@ -24,8 +24,8 @@ export function Editor(props: EditorProps<ChartOptions>) {
   const kind = options.globalSeriesType
   const isHeatmap = kind === 'heatmap'
   const axes = [
-    { name: 'X Axis', content: <AxisTabs.X {...props} chart={chart} /> },
-    { name: 'Y Axis', content: isHeatmap ? <AxisTabs.HeatmapY {...props} /> : <AxisTabs.Y {...props} /> },
+    { name: t`X Axis`, content: <AxisTabs.X {...props} chart={chart} /> },
+    { name: t`Y Axis`, content: isHeatmap ? <AxisTabs.HeatmapY {...props} /> : <AxisTabs.Y {...props} /> },
   ]
   const tabs = [
     { name: t`General`, content: <GeneralTab {...props} /> },
@@ -57,7 +57,7 @@ function DataLabelsTab({ options, formats, onChange }: EditorProps<ChartOptions>
       />
       <NumberFormatField
         label={t`Number Values Format`}
-        named={chartFormats}
+        named={chartFormats()}
         marks={formats.numberMarks}
         value={options.numberFormat}
         onChange={(numberFormat) => onChange({ numberFormat })}

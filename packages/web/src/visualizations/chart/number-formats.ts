@@ -1,4 +1,5 @@
 import { formatNumber, type NumberMarks } from '@sightline/domain/format/number.ts'
+import { i18n } from '@sightline/domain/language/i18n.ts'
 import { figureText } from '../cell-label.ts'
 import type { ChartOptions } from './options.ts'
 
@@ -29,13 +30,13 @@ export function decimalsOf(values: readonly (number | null)[]): number {
 export const axisFormat = ({ yAxis }: Pick<ChartOptions, 'yAxis'>, axis: 0 | 1): string | null =>
   yAxis[axis]?.numberFormat || null
 
-const automatic = { pattern: AUTOMATIC_FORMAT, label: 'Automatic', sample: SINGLE_VALUE }
+const automatic = () => ({ pattern: AUTOMATIC_FORMAT, label: i18n._('Automatic'), sample: SINGLE_VALUE })
 
 /** The formats of charts that are no pattern to read. */
-export const chartFormats = [automatic]
+export const chartFormats = () => [automatic()]
 
 /** The same for a part of a chart, which without a format has that of another part. @param inherited names it */
-export const formatsAfter = (inherited: string) => [{ pattern: '', label: inherited, sample: null }, automatic]
+export const formatsAfter = (inherited: string) => [{ pattern: '', label: inherited, sample: null }, automatic()]
 
 /** A series, or a pie, which has no axis. */
 export interface FormattedSeries {

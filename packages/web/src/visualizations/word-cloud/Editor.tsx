@@ -10,8 +10,8 @@ export const Editor = (props: EditorProps<WordCloudOptions>) => (
 )
 
 const limits = [
-  { key: 'wordLengthLimit', title: 'Words Length Limit', of: 'length' },
-  { key: 'wordCountLimit', title: 'Frequencies Limit', of: 'frequency' },
+  { key: 'wordLengthLimit', title: t`Words Length Limit`, minimum: t`Minimum length`, maximum: t`Maximum length` },
+  { key: 'wordCountLimit', title: t`Frequencies Limit`, minimum: t`Minimum frequency`, maximum: t`Maximum frequency` },
 ] as const
 
 function GeneralTab({ options, columns, onChange }: EditorProps<WordCloudOptions>) {
@@ -33,18 +33,18 @@ function GeneralTab({ options, columns, onChange }: EditorProps<WordCloudOptions
         error={null}
         onChange={(frequenciesColumn) => onChange({ frequenciesColumn })}
       />
-      {limits.map(({ key, title, of }) => (
+      {limits.map(({ key, title, minimum, maximum }) => (
         <div key={key}>
           <FieldGroup title={title} />
           <FieldPair>
             <NumberField
-              label={t`Minimum ${of}`}
+              label={minimum}
               min={0}
               value={options[key].min}
               onChange={(min) => onChange({ [key]: { ...options[key], min } })}
             />
             <NumberField
-              label={t`Maximum ${of}`}
+              label={maximum}
               min={0}
               value={options[key].max}
               onChange={(max) => onChange({ [key]: { ...options[key], max } })}

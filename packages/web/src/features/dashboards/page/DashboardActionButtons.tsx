@@ -135,7 +135,7 @@ function MoreMenu({ dashboard, changes }: Pick<DashboardActionButtonsProps, 'das
   const [isManaging, setIsManaging] = useState(false)
   return (
     <>
-      <Menu position="bottom-end" width={200}>
+      <Menu position="bottom-end" width="max-content">
         <Tooltip label={t`More`}>
           <Menu.Target>
             <ActionIcon aria-label={t`More`}>

@@ -111,6 +111,7 @@ export function ShareDialog({ dashboard, slug, rights, onClose }: ShareDialogPro
             label={t`Public URL`}
             value={dashboard.public_url}
             readOnly
+            dir="ltr"
             className={styles.grow}
             onFocus={(event) => event.currentTarget.select()}
           />

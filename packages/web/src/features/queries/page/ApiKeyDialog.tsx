@@ -47,6 +47,7 @@ export function ApiKeyDialog({ query, mayRegenerate, onClose }: ApiKeyDialogProp
           label={t`API Key`}
           value={key}
           readOnly
+          dir="ltr"
           className={styles.grow}
           styles={{ input: { fontFamily: 'var(--sl-mono)' } }}
         />
@@ -66,7 +67,7 @@ export function ApiKeyDialog({ query, mayRegenerate, onClose }: ApiKeyDialogProp
             <Trans>Results in {fileType.toUpperCase()} format:</Trans>
           </div>
           <div className={styles.line}>
-            <a className={styles.address} href={urlOf(fileType)} target="_blank" rel="noopener noreferrer">
+            <a dir="ltr" className={styles.address} href={urlOf(fileType)} target="_blank" rel="noopener noreferrer">
               {urlOf(fileType)}
             </a>
             <CopyButton text={urlOf(fileType)} />

@@ -49,7 +49,7 @@ export function EmbedDialog({ query, visualizationId, model, onClose }: EmbedDia
       ) : (
         <>
           <div className={styles.line}>
-            <TextInput label={t`Public URL`} value={url} readOnly className={styles.code} />
+            <TextInput label={t`Public URL`} value={url} readOnly dir="ltr" className={styles.code} />
             <CopyButton text={url} size="md" />
           </div>
           <div className={styles.sizes}>
@@ -57,7 +57,7 @@ export function EmbedDialog({ query, visualizationId, model, onClose }: EmbedDia
             <SizeInput label={t`Height`} value={height} onChange={setHeight} />
           </div>
           <div className={styles.line}>
-            <Textarea label={t`IFrame Embed`} value={code} readOnly className={styles.code} />
+            <Textarea label={t`IFrame Embed`} value={code} readOnly dir="ltr" className={styles.code} />
             <CopyButton text={code} size="md" />
           </div>
           {query.api_key === null && <p className={styles.note}>{NO_KEY}</p>}

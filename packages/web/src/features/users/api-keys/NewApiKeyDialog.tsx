@@ -156,6 +156,7 @@ function NewKey({ value, onClose }: { value: string; onClose(): void }) {
           <TextInput
             size="sm"
             readOnly
+            dir="ltr"
             aria-label={t`New API key`}
             className={styles.value}
             value={value}
