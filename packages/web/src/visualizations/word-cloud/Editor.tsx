@@ -9,10 +9,10 @@ export const Editor = (props: EditorProps<WordCloudOptions>) => (
   <EditorTabs tabs={[{ name: t`General`, content: <GeneralTab {...props} /> }]} />
 )
 
-const limits = [
-  { key: 'wordLengthLimit', title: t`Words Length Limit`, minimum: t`Minimum length`, maximum: t`Maximum length` },
-  { key: 'wordCountLimit', title: t`Frequencies Limit`, minimum: t`Minimum frequency`, maximum: t`Maximum frequency` },
-] as const
+const limits = () => [
+  { key: 'wordLengthLimit' as const, title: t`Words Length Limit`, minimum: t`Minimum length`, maximum: t`Maximum length` },
+  { key: 'wordCountLimit' as const, title: t`Frequencies Limit`, minimum: t`Minimum frequency`, maximum: t`Maximum frequency` },
+]
 
 function GeneralTab({ options, columns, onChange }: EditorProps<WordCloudOptions>) {
   return (
@@ -33,7 +33,7 @@ function GeneralTab({ options, columns, onChange }: EditorProps<WordCloudOptions
         error={null}
         onChange={(frequenciesColumn) => onChange({ frequenciesColumn })}
       />
-      {limits.map(({ key, title, minimum, maximum }) => (
+      {limits().map(({ key, title, minimum, maximum }) => (
         <div key={key}>
           <FieldGroup title={title} />
           <FieldPair>
