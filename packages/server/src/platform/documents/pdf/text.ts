@@ -1,4 +1,4 @@
-import type { Block, Span } from '../markdown.ts'
+import { type Block, PLAIN, type Span } from '../markdown.ts'
 import type { Part } from './arrange.ts'
 import { type Canvas, COLORS, LINE_HEIGHT, type TextStyle } from './canvas.ts'
 import { isRightToLeft } from './runs.ts'
@@ -143,12 +143,11 @@ function linesOf(canvas: Canvas, block: Block, width: number): Line[] {
   }
 }
 
-const PLAIN: Omit<Span, 'text'> = { isBold: false, isItalic: false, isCode: false, link: null }
-
-const styleOf = ({ isBold, isItalic, link }: Omit<Span, 'text'>, size: number): TextStyle => ({
+const styleOf = ({ isBold, isItalic, isStruck, link }: Omit<Span, 'text'>, size: number): TextStyle => ({
   font: isBold ? 'semibold' : isItalic ? 'italic' : 'regular',
   size,
   color: link === null ? COLORS.text : COLORS.accent,
+  isStruck,
 })
 
 interface Piece {
@@ -158,12 +157,15 @@ interface Piece {
   width: number
 }
 
+const isEqualStyle = (one: TextStyle, other: TextStyle) =>
+  one.font === other.font && one.color === other.color && one.isStruck === other.isStruck
+
 /** Pieces of one style as one, so that the words of a script from right to left follow each other in its direction. */
 function joined(pieces: readonly Piece[]): Piece[] {
   const whole: Piece[] = []
   for (const piece of pieces) {
     const last = whole.at(-1)
-    const isSame = last?.link === piece.link && last.style.font === piece.style.font && last.style.color === piece.style.color
+    const isSame = last?.link === piece.link && isEqualStyle(last.style, piece.style)
     if (last !== undefined && isSame)
       whole.splice(-1, 1, { ...last, text: last.text + piece.text, width: last.width + piece.width })
     else whole.push(piece)
