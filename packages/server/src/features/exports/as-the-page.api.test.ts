@@ -70,7 +70,9 @@ describe('a file of a dashboard', () => {
       await here.ada.post('/api/widgets', { dashboard_id: own.id, visualization_id, options: {} })
     const { body } = await here.ada.post<string>(`/api/dashboards/${own.slug}/html`)
     expect(body).toContain('>k. A.</td>')
-    expect(body).toMatch(new RegExp(`data-n="${Date.UTC(2026, 0, 31)}"[^>]*>31.01.2026</td><td class="right" data-n="1200">`))
+    expect(body).toMatch(
+      new RegExp(`data-n="${Date.UTC(2026, 0, 31)}"[^>]*>31.01.2026</td><td class="right short" data-n="1200">1.200<`),
+    )
     expect(body).toMatch(/<details>.*data-n="1200">1\.200<\/td>/s)
     const [page] = (await pdfOf(here.ada, `/api/dashboards/${own.slug}/pdf`)).pages
     expect(page).toContain('k. A.')
