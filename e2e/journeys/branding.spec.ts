@@ -31,10 +31,12 @@ async function magentaPng(page: Page): Promise<Buffer> {
   return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
 }
 
-/** Counts the magenta pixels of a PNG file. */
-const magentaPixels = (page: Page, file: Buffer) =>
+type Color = readonly [red: number, green: number, blue: number]
+
+/** Counts the pixels of a PNG file with about a color. */
+const pixelsOf = (page: Page, file: Buffer, color: Color) =>
   page.evaluate(
-    async (source) => {
+    async ({ source, color }) => {
       const image = Object.assign(new Image(), { src: source })
       await image.decode()
       const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height })
@@ -43,11 +45,12 @@ const magentaPixels = (page: Page, file: Buffer) =>
       const bytes = context?.getImageData(0, 0, image.width, image.height).data ?? []
       let count = 0
       for (let at = 0; at < bytes.length; at += 4)
-        if ((bytes[at] ?? 0) > 230 && (bytes[at + 1] ?? 255) < 25 && (bytes[at + 2] ?? 0) > 230) count++
+        if (color.every((part, index) => Math.abs((bytes[at + index] ?? 0) - part) < 15)) count++
       return count
     },
-    `data:image/png;base64,${file.toString('base64')}`,
+    { source: `data:image/png;base64,${file.toString('base64')}`, color },
   )
+const magentaPixels = (page: Page, file: Buffer) => pixelsOf(page, file, [255, 0, 255])
 
 const exported = async (page: Page, entry: string) => {
   const arriving = page.waitForEvent('download')
@@ -188,4 +191,24 @@ test('pages have the theme of the organization from the start, until someone cho
   await expect(visitor.getByLabel('Email')).toBeVisible()
   expect(await theme()).toBe('light')
   await context.close()
+})
+
+test('the PNG image of a dashboard has gauges in their colors and no button for tags (OPEN-489)', async ({
+  page,
+  adminPage,
+  adminCall,
+  workshop,
+}) => {
+  const query = await workshop.makeRunQuery({ name: 'Load', query: 'select 70 as load' })
+  const gauge = { query_id: query.id, type: 'GAUGE', name: 'Dial', options: { valueColumn: 'load', max: 100 } }
+  const { id } = await adminCall(api.visualizations.create, { body: gauge })
+  const board = await makeBoard(adminCall, 'Dials')
+  const place = { col: 0, row: 0, sizeX: 3, sizeY: 8, autoHeight: false }
+  await adminCall(api.widgets.create, { body: { dashboard_id: board.id, visualization_id: id, options: { position: place } } })
+  await open(adminPage, board)
+  const drawn = adminPage.getByRole('region', { name: /Dial/ }).locator('svg path')
+  await expect(drawn.first()).toBeVisible()
+  // No text of a page is quite black, but shapes without their styles are.
+  expect(await pixelsOf(page, await exported(adminPage, 'PNG Image'), [0, 0, 0])).toBeLessThan(100)
+  await expect(drawn.first()).not.toHaveAttribute('style', /text-anchor/)
 })

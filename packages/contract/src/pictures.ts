@@ -54,6 +54,8 @@ export const PictureFormats = z.object({
   chartColors: z.array(z.string()),
   thousandsSeparator: z.string(),
   decimalSeparator: z.string(),
+  /** Shown for a missing value in a table. */
+  nullText: z.string(),
   /** IANA name of the time zone in which times with a zone are shown. */
   timeZone: z.string(),
 })

@@ -24,6 +24,7 @@ const formats = {
   dateTimeFormat: 'DD/MM/YY HH:mm',
   integerFormat: '0,0',
   floatFormat: '0,0.00',
+  nullText: '–',
   timeZone: 'Europe/Zurich',
   numberMarks: plainMarks,
 }

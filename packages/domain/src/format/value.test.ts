@@ -7,6 +7,7 @@ const formats: ValueFormats = {
   dateTimeFormat: 'DD.MM.YYYY HH:mm',
   integerFormat: '0,0',
   floatFormat: '0,0.00',
+  nullText: '–',
   timeZone: 'UTC',
   numberMarks: { thousands: '.', decimal: ',' },
 }

@@ -11,7 +11,15 @@ export interface ValueFormats {
   /** IANA name of the time zone in which times with a zone are shown. */
   timeZone: string
   numberMarks: NumberMarks
+  /** Shown for a missing value. */
+  nullText: string
 }
+
+/** Files and mails show this for a missing value until the organization has chosen a text. */
+const NULL_TEXT = '–'
+
+/** The text for missing values in files and mails. @param setting of the organization, of which `null` is the default */
+export const nullTextOf = (setting: string): string => (setting === 'null' ? NULL_TEXT : setting)
 
 /**
  * Formats a value for a table cell.

@@ -8,7 +8,7 @@ import type { TableColumn } from './table-column.ts'
 const JSON_CHARACTERS = 50_000
 
 /**
- * The text of a cell outside of a page: links are their texts, images their titles, HTML is its source, and null is a dash.
+ * The text of a cell outside of a page: links are their texts, images their titles, HTML is its source.
  * @param cellOf returns the cell of another column in the same row; undefined for an unknown column
  * @param change since an earlier row, which follows in brackets; null for none
  */
@@ -19,7 +19,7 @@ export function plainCell(
   formats: ValueFormats,
   change: Change | null = null,
 ): string {
-  if (cell === null) return '–'
+  if (cell === null) return formats.nullText
   const text = isRich(column)
     ? plainText(cellView(cell, column, cellOf, JSON_CHARACTERS, formats))
     : cellText(cell, column, formats)

@@ -6,6 +6,7 @@ export const sampleFormats = {
   dateTimeFormat: 'YYYY-MM-DD HH:mm',
   integerFormat: '0,0',
   floatFormat: '0,0.00',
+  nullText: '–',
   numberMarks: plainMarks,
   timeZone: 'UTC',
 }

@@ -6,7 +6,6 @@ import type { Formats } from '../visualizations/visualization.ts'
 export const formatsOf = ({ thousandsSeparator, decimalSeparator, ...formats }: PictureFormats): Formats => ({
   ...formats,
   numberMarks: numberMarks(thousandsSeparator, decimalSeparator),
-  nullText: '–',
   tableCellMaxJSONSize: 0,
   allowsCustomCode: false,
   mapTiles: [],

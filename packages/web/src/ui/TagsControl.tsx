@@ -48,7 +48,7 @@ export function TagsControl({ tags, isDraft, isArchived, isEditable, loadKnownTa
       <StatusBadge isDraft={isDraft} isArchived={isArchived} />
       <TagList tags={tags} />
       {isEditable && tags.length === 0 && (
-        <button type="button" className={styles.add} onClick={open}>
+        <button type="button" className={styles.add} onClick={open} data-unpictured>
           <IconPlus size={11} stroke={1.75} />
           <Trans>Add tag</Trans>
         </button>

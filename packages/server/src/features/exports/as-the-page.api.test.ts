@@ -53,4 +53,28 @@ describe('a file of a dashboard', () => {
       ['4 / span 3', '3 / 4', 'Below'],
     ])
   })
+
+  it('has the text of the organization for missing values, and sorts dates and the values of charts by what they stand for (OPEN-488, OPEN-491)', async () => {
+    const settings = { date_format: 'DD.MM.YYYY', thousands_separator: '.', decimal_separator: ',', null_value: 'k. A.' }
+    expect((await here.server.admin.post('/api/settings/organization', settings)).status).toBe(200)
+    const query = await buildQuery(here.ada, {
+      data_source_id: here.source,
+      query: "select * from (values ('2026-01-31'::date, 1200), ('2026-02-01'::date, null)) as t(day, sold)",
+      name: 'Gaps',
+    })
+    const options = { globalSeriesType: 'column', columnMapping: { day: 'x', sold: 'y' } }
+    const chart = { query_id: query.id, type: 'CHART', name: 'Bars', options }
+    const { id } = (await here.ada.post<{ id: number }>('/api/visualizations', chart)).body
+    const own = (await here.ada.post<Dashboard>('/api/dashboards', { name: 'Gaps' })).body
+    for (const visualization_id of [query.visualizations[0]?.id, id])
+      await here.ada.post('/api/widgets', { dashboard_id: own.id, visualization_id, options: {} })
+    const { body } = await here.ada.post<string>(`/api/dashboards/${own.slug}/html`)
+    expect(body).toContain('>k. A.</td>')
+    expect(body).toMatch(
+      new RegExp(`data-n="${Date.UTC(2026, 0, 31)}"[^>]*>31.01.2026</td><td class="right short" data-n="1200">1.200<`),
+    )
+    expect(body).toMatch(/<details>.*data-n="1200">1\.200<\/td>/s)
+    const [page] = (await pdfOf(here.ada, `/api/dashboards/${own.slug}/pdf`)).pages
+    expect(page).toContain('k. A.')
+  })
 })

@@ -1,5 +1,7 @@
 import type { DrawnTable } from '@sightline/contract/pictures.ts'
 import type { Cell, RowFilter } from '@sightline/contract/results.ts'
+import { parseDate } from '@sightline/domain/format/date.ts'
+import { sortKeys } from '@sightline/domain/format/sort-keys.ts'
 import type { ValueFormats } from '@sightline/domain/format/value.ts'
 import { shortened } from '@sightline/domain/shortened.ts'
 import { cellLooks } from '@sightline/domain/table-columns/cell-looks.ts'
@@ -125,41 +127,59 @@ function cellOf(
   return {
     text: shortened(text, CELL_CHARACTERS),
     link: view?.kind === 'link' ? fileLink(view.address) : null,
-    number: numberOf(cell, column),
+    number: numberOf(cell, column, formats.timeZone),
     look,
     darkLook,
     sparkline,
   }
 }
 
-const numberOf = (cell: Cell, { type }: TableColumn): number | null => {
+/** The number by which a cell is sorted: that of a number, and the time of a date. */
+const numberOf = (cell: Cell, { type }: TableColumn, timeZone: string): number | null => {
+  if (type === 'date' || type === 'datetime') return typeof cell === 'string' ? parseDate(cell, timeZone) : null
   if (type !== 'integer' && type !== 'float') return null
   const number = cell === null || cell === '' ? Number.NaN : Number(cell)
   return Number.isFinite(number) ? number : null
 }
 
-/** The data of a chart, or a pivot table. */
-export const drawnTable = ({ heads, rows, colors, darkColors, foot, isSortable, more }: DrawnTable): DocumentTable => ({
-  heads: heads.map((head) =>
-    head.map(({ text, span, isNumber }, column) => ({
-      text,
-      span,
-      align: isNumber ? 'right' : 'left',
-      isExact: isNumber || rows.some((cells) => isDateLike(cells[column] ?? '')),
-    })),
-  ),
-  rows: rows.map((row, at) =>
-    row.map((text, column) => {
-      const lookIn = (all: DrawnTable['colors']) => {
-        const color = all?.[at]?.[column] ?? null
-        return color && { ...color, bar: null }
-      }
-      return { ...textCell(text), look: lookIn(colors), darkLook: lookIn(darkColors) }
-    }),
-  ),
-  subtotals: [],
-  foot: foot?.map(textCell) ?? null,
-  isSortable,
-  note: '',
-  more,
-})
+/** The data of a chart, or a pivot table. @param datePattern how the visualization writes dates; '' for the formats of the organization */
+export function drawnTable(
+  { heads, rows, colors, darkColors, foot, isSortable, more }: DrawnTable,
+  { numberMarks, dateFormat, dateTimeFormat }: ValueFormats,
+  datePattern = '',
+): DocumentTable {
+  const datePatterns = [datePattern, dateFormat, dateTimeFormat].filter((pattern) => pattern !== '')
+  const keys = (heads.at(-1) ?? []).map((_, column) =>
+    isSortable
+      ? sortKeys(
+          rows.map((cells) => cells[column] ?? ''),
+          { numberMarks, datePatterns },
+        )
+      : [],
+  )
+  return {
+    heads: heads.map((head) =>
+      head.map(({ text, span, isNumber }, column) => ({
+        text,
+        span,
+        align: isNumber ? 'right' : 'left',
+        isExact: isNumber || rows.some((cells) => isDateLike(cells[column] ?? '')),
+      })),
+    ),
+    rows: rows.map((row, at) =>
+      row.map((text, column) => {
+        const lookIn = (all: DrawnTable['colors']) => {
+          const color = all?.[at]?.[column] ?? null
+          return color && { ...color, bar: null }
+        }
+        const number = keys[column]?.[at] ?? null
+        return { ...textCell(text), number, look: lookIn(colors), darkLook: lookIn(darkColors) }
+      }),
+    ),
+    subtotals: [],
+    foot: foot?.map(textCell) ?? null,
+    isSortable,
+    note: '',
+    more,
+  }
+}

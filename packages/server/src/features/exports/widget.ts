@@ -113,7 +113,7 @@ async function contentOf(ctx: Context, visualization: Visualization, parts: Widg
     return row.row_count === 0 ? { content: null, remarks } : { content: { kind: 'table', ...(await table(null)) }, remarks }
   }
   const notes = drawn.note === null ? [] : [drawn.note]
-  const values = drawn.table === null ? null : drawnTable(drawn.table)
+  const values = drawn.table === null ? null : drawnTable(drawn.table, formats, datePatternOf(options))
   const [svg, dark = null] = drawn.svgs
   if (svg === undefined) return { content: values && { kind: 'table', ...values }, remarks: notes }
   return {
@@ -121,6 +121,9 @@ async function contentOf(ctx: Context, visualization: Visualization, parts: Widg
     remarks: notes,
   }
 }
+
+const datePatternOf = ({ dateTimeFormat }: Record<string, unknown>) =>
+  typeof dateTimeFormat === 'string' ? dateTimeFormat : ''
 
 /** The size of a drawing, which may be another one than the requested: a counter is as high and wide as its texts. */
 function sizeIn(svg: string, size: { width: number; height: number }) {

@@ -9,7 +9,7 @@ import {
 } from '@sightline/contract/settings.ts'
 import { numberMarks } from '@sightline/domain/format/number.ts'
 import { isTimeZone } from '@sightline/domain/format/time-zone.ts'
-import type { ValueFormats } from '@sightline/domain/format/value.ts'
+import { nullTextOf, type ValueFormats } from '@sightline/domain/format/value.ts'
 import { i18n } from '@sightline/domain/language/i18n.ts'
 import type { Calendar } from '@sightline/domain/parameters/wall-clock.ts'
 import { weekdayNumber } from '@sightline/domain/schedule/intervals.ts'
@@ -163,5 +163,6 @@ export async function readFormats(services: Pick<Services, 'db'>): Promise<Value
     floatFormat: settings.float_format,
     timeZone: calendarOf(settings).timeZone,
     numberMarks: numberMarks(settings.thousands_separator, settings.decimal_separator),
+    nullText: nullTextOf(settings.null_value),
   }
 }

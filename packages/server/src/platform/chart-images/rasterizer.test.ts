@@ -10,6 +10,7 @@ const formats: PictureFormats = {
   integerFormat: '0,0',
   floatFormat: '0,0.00',
   chartColors: [],
+  nullText: '–',
   thousandsSeparator: ',',
   timeZone: 'UTC',
   decimalSeparator: '.',

@@ -8,6 +8,7 @@ export interface Span {
   isBold: boolean
   isItalic: boolean
   isCode: boolean
+  isStruck: boolean
   /** An allowed URL; null for none. */
   link: string | null
 }
@@ -23,7 +24,8 @@ export type Block =
   | { kind: 'table'; rows: Span[][][] }
   | { kind: 'rule' }
 
-const PLAIN: Omit<Span, 'text'> = { isBold: false, isItalic: false, isCode: false, link: null }
+/** The style of a text without marks. */
+export const PLAIN: Omit<Span, 'text'> = { isBold: false, isItalic: false, isCode: false, isStruck: false, link: null }
 
 /**
  * Reads the Markdown of a textbox. HTML in it stays text, images become their titles, and links of other schemes lose their URL.
@@ -99,7 +101,7 @@ function spansOf(tokens: readonly Token[], style: Omit<Span, 'text'>): Span[] {
       case 'em':
         return spansOf(known.tokens, { ...style, isItalic: true })
       case 'del':
-        return spansOf(known.tokens, style)
+        return spansOf(known.tokens, { ...style, isStruck: true })
       case 'codespan':
         return [{ ...style, text: known.text, isCode: true }]
       case 'br':
@@ -109,7 +111,7 @@ function spansOf(tokens: readonly Token[], style: Omit<Span, 'text'>): Span[] {
       case 'image':
         return [{ ...style, text: known.text || known.title || 'Image' }]
       case 'html':
-        return [{ ...style, text: plainText(known.text) }]
+        return [{ ...style, text: LINE_BREAK.test(known.text) ? '\n' : plainText(known.text) }]
       case 'text':
         return known.tokens ? spansOf(known.tokens, style) : [{ ...style, text: unescaped(known.text) }]
       case 'escape':
@@ -122,6 +124,8 @@ function spansOf(tokens: readonly Token[], style: Omit<Span, 'text'>): Span[] {
 
 /** HTML is shown as its text, as a page that drops the tags would. */
 const plainText = (html: string) => unescaped(html.replace(/<[^>]*>/g, '')).trim()
+
+const LINE_BREAK = /^<br\s*\/?>$/i
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: '\u00a0' }
 const unescaped = (text: string) =>

@@ -10,6 +10,7 @@ const formats = {
   dateTimeFormat: 'YYYY-MM-DD HH:mm',
   integerFormat: '0,0',
   floatFormat: '0,0.00',
+  nullText: '–',
   timeZone: 'Europe/Berlin',
   numberMarks: plainMarks,
 }

@@ -41,6 +41,7 @@ const mailFormats = {
   dateTimeFormat: 'YYYY-MM-DD HH:mm',
   integerFormat: '0,0',
   floatFormat: '0,0.00',
+  nullText: '–',
   numberMarks: numberMarks(',', '.'),
 }
 

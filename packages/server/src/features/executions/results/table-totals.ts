@@ -13,8 +13,6 @@ import type { TableView } from './table-view.ts'
 
 type ResultServices = Pick<Services, 'db' | 'results' | 'log'>
 
-const NULL_TEXT = '–'
-
 /**
  * The totals and subtotals of a table as its page shows them.
  * @param columns of the table
@@ -28,7 +26,7 @@ export async function tableTotals(
   view: TableView,
   { subtotals, formats }: { subtotals: boolean; formats: ValueFormats },
 ): Promise<TableTotals | null> {
-  const totals = totalsOf(columns, formats, NULL_TEXT)
+  const totals = totalsOf(columns, formats, formats.nullText)
   if (totals.length === 0) return null
   const measures = [{ kind: 'count' as const, column: null }, ...totals.map(({ measure }) => measure)]
   const { sets } = await groupsOf(services, row, { sets: [[]], measures, limit: 1 }, view.filters)
@@ -69,7 +67,7 @@ async function subtotalsOf(
   const problem = subtotalProblem(groups, row.columns[first.column]?.name ?? '')
   if (problem !== null) return { subtotals: [], problem }
   const column = columns.find(({ index }) => index === first.column)
-  const nameOf = (key: Cell) => (key === null ? NULL_TEXT : column ? cellText(key, column, formats) : String(key))
+  const nameOf = (key: Cell) => (key === null ? formats.nullText : column ? cellText(key, column, formats) : String(key))
   let after = 0
   const subtotals = groups.keys.map((key, at): TotalsLine => {
     after += groups.counts[at] ?? 0

@@ -37,11 +37,12 @@ function blockHtml(block: Block, levelOf: (level: number) => number): string {
 
 const spans = (all: readonly Span[]) => all.map(spanHtml).join('')
 
-function spanHtml({ text, isBold, isItalic, isCode, link }: Span): string {
+function spanHtml({ text, isBold, isItalic, isCode, isStruck, link }: Span): string {
   let html = escaped(text).replaceAll('\n', '<br>')
   if (isCode) html = `<code>${html}</code>`
   if (isItalic) html = `<em>${html}</em>`
   if (isBold) html = `<strong>${html}</strong>`
+  if (isStruck) html = `<del>${html}</del>`
   return link === null ? html : linked(html, link)
 }
 

@@ -126,6 +126,15 @@ describe('the HTML file of a dashboard', () => {
     expect(arabic).not.toContain('linear-gradient(to right,')
   })
 
+  it('strikes texts out and breaks lines where a textbox does (OPEN-490)', () => {
+    const document = hostile()
+    const blocks = blocksOf('~~late~~ on time<br>since Monday')
+    const struck = { ...widget, title: null, content: { kind: 'text' as const, blocks } }
+    expect(writeHtml({ ...document, tabs: [{ name: null, widgets: [struck] }] }).toString()).toContain(
+      '<p><del>late</del> on time<br>since Monday</p>',
+    )
+  })
+
   it('says how many rows are in the file (OPEN-256)', () => {
     expect(html).toContain('The first 4 of 124 rows are in this file.')
   })

@@ -13,6 +13,8 @@ export interface TextStyle {
   /** Points. */
   size: number
   color: string
+  /** Whether a line goes through it. */
+  isStruck?: boolean
 }
 
 /** A part of a page, points. */
@@ -55,6 +57,8 @@ export const COLORS = {
 export const LINE_HEIGHT = 1.35
 /** From the upper edge of a line to the baseline, in multiples of the font size. */
 const BASELINE = 1.02
+/** From the upper edge of a line to the line through struck text: the middle of its small letters. */
+const STRIKE = 0.75
 
 /**
  * Digits of equal width stand below each other. They also have no kerning, which would push them over decimal points. In words, hyphens
@@ -106,6 +110,7 @@ export function openCanvas(page: Page, info: { title: string; author: string; cr
     if (text === '') return
     doc.fillColor(style.color)
     write(text, x, y + style.size * BASELINE, style)
+    if (style.isStruck) doc.rect(x, y + style.size * STRIKE, widthOf(text, style), style.size / 16).fill(style.color)
     if (link !== null) doc.link(x, y, widthOf(text, style), style.size * LINE_HEIGHT, link)
   }
   return {

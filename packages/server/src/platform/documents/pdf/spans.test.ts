@@ -9,6 +9,7 @@ const span = (text: string, style: Partial<Span> = {}): Span => ({
   isBold: false,
   isItalic: false,
   isCode: false,
+  isStruck: false,
   link: null,
   ...style,
 })

@@ -8,10 +8,11 @@ export interface Line {
   draw(x: number, y: number): void
 }
 
-export const styleOf = ({ isBold, isItalic, link }: Omit<Span, 'text'>, size: number): TextStyle => ({
+export const styleOf = ({ isBold, isItalic, isStruck, link }: Omit<Span, 'text'>, size: number): TextStyle => ({
   font: isBold ? 'semibold' : isItalic ? 'italic' : 'regular',
   size,
   color: link === null ? COLORS.text : COLORS.accent,
+  isStruck,
 })
 
 /** A part of a line in one style. */
@@ -105,12 +106,15 @@ function widthWithoutSpace(canvas: Canvas, pieces: readonly Piece[]): number {
   return before + canvas.widthOf(last.text.trimEnd(), last.style)
 }
 
+const isEqualStyle = (one: TextStyle, other: TextStyle) =>
+  one.font === other.font && one.color === other.color && one.isStruck === other.isStruck
+
 /** Pieces of one style as one, so that the words of a script from right to left follow each other in its direction. */
 function joined(pieces: readonly Piece[]): Piece[] {
   const whole: Piece[] = []
   for (const piece of pieces) {
     const last = whole.at(-1)
-    const isSame = last?.link === piece.link && last.style.font === piece.style.font && last.style.color === piece.style.color
+    const isSame = last?.link === piece.link && isEqualStyle(last.style, piece.style)
     if (last !== undefined && isSame)
       whole.splice(-1, 1, { ...last, text: last.text + piece.text, width: last.width + piece.width })
     else whole.push(piece)

@@ -1,5 +1,5 @@
 import { isFromRight as isReadFromRight } from '../../language/sides.ts'
-import type { Block, Span } from '../markdown.ts'
+import { type Block, PLAIN } from '../markdown.ts'
 import type { Part } from './arrange.ts'
 import { type Canvas, COLORS, LINE_HEIGHT } from './canvas.ts'
 import { isFromRight, type Line, spanLines, styleOf } from './spans.ts'
@@ -145,5 +145,3 @@ function linesOf(canvas: Canvas, block: Block, width: number): Line[] {
       ]
   }
 }
-
-const PLAIN: Omit<Span, 'text'> = { isBold: false, isItalic: false, isCode: false, link: null }

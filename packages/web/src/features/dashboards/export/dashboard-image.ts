@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { inlineSvgStyles } from './svg-styles.ts'
 
 /** Image pixels per CSS pixel: sharp in print. */
 const PIXEL_RATIO = 2
@@ -13,6 +14,7 @@ export async function pngOf(element: HTMLElement): Promise<Blob> {
   const pixelRatio = Math.min(PIXEL_RATIO, MAX_CANVAS_SIDE / element.scrollHeight, MAX_CANVAS_SIDE / element.scrollWidth)
   // Hides the scroll bars.
   element.dataset.pictured = ''
+  const restoreSvgStyles = inlineSvgStyles(element)
   try {
     const picture = await toCanvas(element, {
       pixelRatio,
@@ -25,6 +27,7 @@ export async function pngOf(element: HTMLElement): Promise<Blob> {
       picture.toBlob((blob) => (blob ? resolve(blob) : reject(new Error(t`The image could not be created.`))), 'image/png')
     })
   } finally {
+    restoreSvgStyles()
     delete element.dataset.pictured
   }
 }
