@@ -2,7 +2,7 @@ import type { SelectFrom } from './condition-sql.ts'
 import type { Term } from './dialects/dialect.ts'
 import { type Exploration, groupTerms, isSameTerm, type SortKey, sortOf } from './exploration.ts'
 
-/** What rows are sorted by. */
+/** One of the terms by which rows are sorted. */
 export interface OrderKey {
   term: Term
   descending: boolean

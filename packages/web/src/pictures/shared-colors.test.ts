@@ -31,6 +31,7 @@ const sent = {
     chartColors: colors,
     thousandsSeparator: plainMarks.thousands,
     decimalSeparator: plainMarks.decimal,
+    nullText: '–',
     timeZone: 'UTC',
   },
 }

@@ -32,6 +32,7 @@ const formats = formatsOf({
   chartColors: [],
   thousandsSeparator: plainMarks.thousands,
   decimalSeparator: plainMarks.decimal,
+  nullText: '–',
   timeZone: 'UTC',
 })
 
