@@ -95,7 +95,7 @@ test('a layout change is undone and redone, and a widget is duplicated', async (
   await expect(page).not.toHaveURL(/edit/)
 })
 
-test('a dashboard is exported as an image and a PDF, printed, and shown full screen without the pointer (OPEN-255)', async ({
+test('a dashboard is exported as an image and a PDF, printed, and shown full screen without the pointer (OPEN-255, OPEN-492)', async ({
   adminPage: page,
   adminCall,
   workshop,
@@ -129,6 +129,9 @@ test('a dashboard is exported as an image and a PDF, printed, and shown full scr
   await page.emulateMedia({ media: 'print' })
   await expect(button(page, 'Refresh')).toBeHidden()
   await expect(page.getByRole('link', { name: 'Sightline, home' })).toBeHidden()
+  const updated = widget(page, 'Squares – Table').locator('time')
+  await expect(updated.getByText('just now')).toBeHidden()
+  expect(await updated.evaluate((time) => getComputedStyle(time, '::after').content)).toMatch(/"\d{4}-\d\d-\d\d .* UTC"/)
   await expect(widget(page, 'Squares – Table')).toHaveCSS('position', 'static')
   await page.emulateMedia({ media: 'screen' })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Exploration, fitted, nothingExplored } from './exploration.ts'
-import { answerSort, cellsOf, columnName, isPivoted, pivoted } from './pivot.ts'
+import { answerSort, cellsOf, cellsOfFirstLines, columnName, isPivoted, pivoted } from './pivot.ts'
 import { groupsRequest } from './request.ts'
 import { explorationOf, paramsOf } from './search-params.ts'
 
@@ -109,6 +109,14 @@ describe('a group in columns', () => {
     expect(explorationOf(paramsOf(sorted))).toEqual(sorted)
     const byEmpty = { ...byRegion, sort: [{ kind: 'sum' as const, column: 'a:b', value: null, descending: false }] }
     expect(explorationOf(paramsOf(byEmpty)).sort).toEqual(byEmpty.sort)
+  })
+
+  it('has the cells of its first lines alone where few lines are chosen, and all of them else (OPEN-459)', () => {
+    expect(cellsOfFirstLines({ ...byRegion, limit: 1 }, groups)).toEqual(groups.slice(0, 2))
+    expect(cellsOfFirstLines({ ...byRegion, limit: 2 }, groups)).toEqual(groups)
+    expect(pivoted({ ...byRegion, limit: 1 }, columns, groups, 4, 'UTC').rows).toEqual([['2024-01-01', null, 3, 1]])
+    expect(cellsOfFirstLines(byRegion, groups)).toEqual(groups)
+    expect(cellsOfFirstLines({ ...byRegion, across: null, limit: 1 }, groups)).toEqual(groups)
   })
 
   it('takes the order by its values away with it, and an order by a value that it cannot have (OPEN-453)', () => {

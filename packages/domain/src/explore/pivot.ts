@@ -64,6 +64,16 @@ function rowSort({ sort, groups, across }: Exploration): SortKey[] {
   return chosen.length > 0 ? chosen : sortOf({ sort: [], groups: rows, measures: [] })
 }
 
+/** The cells of the first lines of a pivot table, or all groups of another answer. @param groups the answer to `cellsOf(exploration)` */
+export function cellsOfFirstLines(exploration: Exploration, groups: Cell[][]): Cell[][] {
+  const limit = lineLimit(exploration)
+  if (limit === null) return groups
+  const lineOf = (row: readonly Cell[]) => JSON.stringify(row.slice(0, exploration.groups.length - 1))
+  const lines = new Set<string>()
+  const end = groups.findIndex((row) => lines.add(lineOf(row)).size > limit)
+  return end === -1 ? groups : groups.slice(0, end)
+}
+
 /** The order of the answer: of the lines of a pivot table, or of groups or rows. */
 export const answerSort = (exploration: Exploration): SortKey[] =>
   isPivoted(exploration) ? rowSort(exploration) : sortOf(exploration)

@@ -13,14 +13,17 @@ interface TimeAgoProps {
   isShort?: boolean
 }
 
-/** How long ago something was, with the exact time as its title. All instances are refreshed together, every 30 s. */
+/**
+ * How long ago something was, with the exact time as its title, which pictures and prints show instead. All instances are refreshed
+ * together, every 30 s.
+ */
 export function TimeAgo({ date, never = '–', isShort = false }: TimeAgoProps) {
   const now = useSyncExternalStore(clock.subscribe, clock.now, clock.now)
   const timeZone = useTimeZone()
   if (date === null) return <span>{never}</span>
   return (
-    <time dateTime={date} title={`${formatDate(date, 'YYYY-MM-DD HH:mm:ss', timeZone)} ${timeZone}`}>
-      {(isShort ? shortAge : timeAgo)(date, notBefore(date, now), pageLanguage)}
+    <time dateTime={date} title={`${formatDate(date, 'YYYY-MM-DD HH:mm:ss', timeZone)} ${timeZone}`} data-ago>
+      <span>{(isShort ? shortAge : timeAgo)(date, notBefore(date, now), pageLanguage)}</span>
     </time>
   )
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Cell } from '@sightline/contract/results.ts'
 import { type Exploration, type ExploredColumn, nothingExplored } from '@sightline/domain/explore/exploration.ts'
-import { cellsOf, lineLimit } from '@sightline/domain/explore/pivot.ts'
+import { cellsOf, cellsOfFirstLines } from '@sightline/domain/explore/pivot.ts'
 import { groupsRequest, rowFilters } from '@sightline/domain/explore/request.ts'
 import { sourceSql } from '@sightline/domain/explore/source-sql.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -262,17 +262,8 @@ export function describeExploredTable({
     const { sets } = await files.results.groups(stored, request, rowFilters(exploration, columns, timeZone))
     const shown = [...(sets[0]?.keys ?? []), ...(sets[0]?.measures ?? [])]
     const groups = shown[0]?.map((_, row) => shown.map((of) => comparable(of[row]))) ?? []
-    return firstLines(groups, exploration)
+    return cellsOfFirstLines(exploration, groups)
   }
-}
-
-/** The cells of the first lines of a pivot table; all groups of another answer. */
-function firstLines(groups: Cell[][], exploration: Exploration): Cell[][] {
-  const wanted = lineLimit(exploration)
-  if (wanted === null) return groups
-  const lineOf = (row: readonly Cell[]) => JSON.stringify(row.slice(0, exploration.groups.length - 1))
-  const lines = new Set([...new Set(groups.map(lineOf))].slice(0, wanted))
-  return groups.filter((row) => lines.has(lineOf(row)))
 }
 
 /** Numbers and times are written in several ways. */

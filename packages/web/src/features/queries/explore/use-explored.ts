@@ -10,7 +10,14 @@ import {
   type SortTerm,
   sortOf,
 } from '@sightline/domain/explore/exploration.ts'
-import { answerSort, cellsOf, isPivoted, type PivotedAnswer, pivoted } from '@sightline/domain/explore/pivot.ts'
+import {
+  answerSort,
+  cellsOf,
+  cellsOfFirstLines,
+  isPivoted,
+  type PivotedAnswer,
+  pivoted,
+} from '@sightline/domain/explore/pivot.ts'
 import { groupsRequest, rowFilters } from '@sightline/domain/explore/request.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -108,7 +115,8 @@ export function useExplored(
       loadData: inOrder(memoryData({ id: name, columns: of, rows }, []), placesIn(terms, sort)),
     })
     const cellsAsked = cellsOf(data.exploration)
-    const flat = inMemory(key, answered, groupRows, groupTerms(cellsAsked), sortOf(cellsAsked))
+    const shown = cellsOfFirstLines(data.exploration, groupRows)
+    const flat = inMemory(key, answered, shown, groupTerms(cellsAsked), sortOf(cellsAsked))
     const pivot = isPivoted(data.exploration) ? pivoted(data.exploration, columns, groupRows, total, timeZone) : null
     return {
       key,
