@@ -123,20 +123,21 @@ describe('the order of an exploration', () => {
 })
 
 describe('the lines of a pivot table', () => {
+  const byMonth = explored({
+    groups: [
+      { column: 'region', unit: null },
+      { column: 'day', unit: 'month' },
+    ],
+    across: 'day',
+    measures: [{ kind: 'sum', column: 'amount' }],
+    sort: [
+      { kind: 'sum', column: 'amount', value: '2024-02-01', descending: true },
+      { kind: null, column: 'region', descending: true },
+    ],
+  })
+
   it('are sorted by the cells of one of its columns, which are named by a subquery (OPEN-453)', () => {
-    const exploration = explored({
-      groups: [
-        { column: 'region', unit: null },
-        { column: 'day', unit: 'month' },
-      ],
-      across: 'day',
-      measures: [{ kind: 'sum', column: 'amount' }],
-      sort: [
-        { kind: 'sum', column: 'amount', value: '2024-02-01', descending: true },
-        { kind: null, column: 'region', descending: true },
-      ],
-    })
-    expect(sqlOf(exploration, columns, table)).toBe(
+    expect(sqlOf(byMonth, columns, table)).toBe(
       [
         'SELECT *',
         'FROM (',
@@ -154,19 +155,7 @@ describe('the lines of a pivot table', () => {
   })
 
   it('are cut to the first ones by their number, which the answer has no column for (OPEN-459)', () => {
-    const exploration = explored({
-      groups: [
-        { column: 'region', unit: null },
-        { column: 'day', unit: 'month' },
-      ],
-      across: 'day',
-      measures: [{ kind: 'sum', column: 'amount' }],
-      sort: [
-        { kind: 'sum', column: 'amount', value: '2024-02-01', descending: true },
-        { kind: null, column: 'region', descending: true },
-      ],
-      limit: 10,
-    })
+    const exploration = { ...byMonth, limit: 10 }
     const cut = [
       'SELECT "region", "day_month", "sum_amount"',
       'FROM (',
