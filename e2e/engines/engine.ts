@@ -18,6 +18,9 @@ export function stepsTo(from: Position, to: Position): Position[] {
   })
 }
 
+/** A page of the product without scripts: one of the app would go to the sign-in page when it loses its cookies, and not to the next URL. */
+export const quietPage = (url: string): string => new URL('/ping', url).href
+
 /**
  * The part of a browser that the steps need. Firefox speaks WebDriver BiDi and WebKitGTK classic WebDriver; both get real events of a
  * pointer and keys. There is one window with one page.

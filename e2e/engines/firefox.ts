@@ -1,6 +1,6 @@
 import { type Frame, type KeyInput, launch } from 'puppeteer-core'
 import { openDisplay, SCREEN } from './display.ts'
-import { type Engine, stepsTo } from './engine.ts'
+import { type Engine, quietPage, stepsTo } from './engine.ts'
 
 /** Starts Debian's Firefox ESR, which speaks WebDriver BiDi without a driver. */
 export async function startFirefox(): Promise<Engine> {
@@ -66,6 +66,7 @@ export async function startFirefox(): Promise<Engine> {
       for (const key of keys.toReversed()) await page.keyboard.up(key as KeyInput)
     },
     async setCookies(url, cookies) {
+      await page.goto(quietPage(url))
       const context = browser.defaultBrowserContext()
       await context.deleteCookie(...(await context.cookies()))
       const { hostname: domain } = new URL(url)

@@ -5,7 +5,7 @@ import { Builder, error, Key, Origin } from 'selenium-webdriver'
 import { Command, Name } from 'selenium-webdriver/lib/command.js'
 import { freePort } from '../../packages/server/src/testing/free-port.ts'
 import { openDisplay, SCREEN } from './display.ts'
-import { type Engine, type Position, stepsTo } from './engine.ts'
+import { type Engine, type Position, quietPage, stepsTo } from './engine.ts'
 
 /** Starts the MiniBrowser of WebKitGTK, which Debian's `WebKitWebDriver` drives. */
 export async function startWebkit(): Promise<Engine> {
@@ -76,7 +76,7 @@ export async function startWebkit(): Promise<Engine> {
       await actions.perform()
     },
     async setCookies(url, cookies) {
-      await open(url)
+      await open(quietPage(url))
       await driver.manage().deleteAllCookies()
       for (const { name, value, path, httpOnly } of cookies) await driver.manage().addCookie({ name, value, path, httpOnly })
     },

@@ -36,7 +36,7 @@ test.describe('the dashboard page', () => {
     await adminCall(api.widgets.create, { body: { dashboard_id: board.id, visualization_id: id, options: { position } } })
     await open(page, board)
     const age = widget(page, 'Narrow – Counter')
-      .getByText(/ago|just now/)
+      .locator('time', { hasText: /ago|just now/ })
       .first()
     const short = widget(page, 'Narrow – Counter').locator('[aria-hidden] > time')
     const clipped = ['clip-path', 'inset(50%)'] as const

@@ -1,14 +1,15 @@
 import { JobStatus } from '@sightline/contract/executions.ts'
 import { eq } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { workers } from '../../../platform/workers/tables.ts'
 import { ENDLESS } from '../../../testing/runs.ts'
 import { isRunning, LONG_MS, useWorkerProcesses } from '../../../testing/worker-processes.ts'
 import * as queue from '../queue.store.ts'
 import { executions, queryResults } from '../tables.ts'
 import { claimNext, requeueClaim } from './claim.store.ts'
+import { onRunEnd } from './finish.ts'
 import { recoverStale } from './recovery.ts'
-import { execute } from './run.ts'
+import { execute, stopRun } from './run.ts'
 
 const world = useWorkerProcesses()
 const { process, addWorker, keepAlive, start, find, ended, until } = world
@@ -32,6 +33,22 @@ describe('a run', () => {
     const others = await Promise.all([1, 2, 3, 4].map((n) => start(`select ${n} as after_loss`)))
     await Promise.all(others.map(ended))
     expect(await find(id)).toMatchObject({ status: JobStatus.processing, worker: 'two', query_result_id: null })
+  })
+
+  it('counts as failed if a heartbeat misses it while its failure is announced (OPEN-279)', async () => {
+    const services = process('one')
+    const id = await start('select no_such_column')
+    const claimed = await claimNext(services.db, 'one')
+    if (!claimed) throw new Error('Nothing was claimed.')
+    const miss = vi.fn(async () => stopRun(services, id, 'lost'))
+    onRunEnd(services, { failure: miss, result: miss })
+    await execute(services, claimed)
+    expect(miss).toHaveBeenCalled()
+    expect(await find(id)).toMatchObject({ status: JobStatus.failed })
+    const count = 'sightline_execution_duration_seconds_count'
+    expect((await services.metrics.text()).split('\n').filter((line) => line.startsWith(count))).toEqual([
+      `${count}{type="duckdb",outcome="failed"} 1`,
+    ])
   })
 
   it('leaves neither a result nor a file if it ends after it was requeued', async () => {

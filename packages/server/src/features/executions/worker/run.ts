@@ -6,6 +6,7 @@ import type { Services } from '../../../platform/context.ts'
 import { retryOnDisconnect } from '../../../platform/db/retry-on-disconnect.ts'
 import { mustHaveFreeSpace } from '../../../platform/files/free-space.ts'
 import { AppError } from '../../../platform/http/errors.ts'
+import type { RunOutcome } from '../../../platform/metrics/metrics.ts'
 import { perProcess } from '../../../platform/process-memory.ts'
 import { runners } from '../../../runners/registry.ts'
 import { CANCELLED, inDialect, OutcomeUnknown, QueryError } from '../../../runners/runner.ts'
@@ -81,18 +82,18 @@ async function executeClaimed(services: Services, execution: ClaimedRow): Promis
   const stopListening = services.events.subscribe(cancelChannel(id), () => stopRun(services, id, 'cancelled'))
   const progress = openProgressPublisher(services, id, (session) => readWaitState(services, execution, session))
   const started = performance.now()
-  let isDone = false
+  let outcome: RunOutcome = 'failed'
   let tempDir: string | undefined
   const sending = { isSent: false }
   try {
     await mustHaveFreeSpace(services.config)
     tempDir = await services.files.tempDir()
     await runAndStore(services, execution, { tempDir, progress, signal, sending })
-    isDone = true
+    outcome = 'done'
   } catch (error) {
-    await retryOnDisconnect(() => endWithoutResult(services, execution, error, { signal, sending }))
+    outcome = await retryOnDisconnect(() => endWithoutResult(services, execution, error, { signal, sending }))
   } finally {
-    measure(services, execution, { signal, isDone, seconds: (performance.now() - started) / 1000 })
+    measure(services, execution, outcome, (performance.now() - started) / 1000)
     if (runs(services).get(id) === run) runs(services).delete(id)
     progress.close()
     stopListening()
@@ -100,19 +101,18 @@ async function executeClaimed(services: Services, execution: ClaimedRow): Promis
   }
 }
 
-/** Counts an execution that has left this worker. */
+/** Counts an execution that has left this worker. @param seconds since its claim */
 function measure(
   services: Services,
   { source, scheduled, created_at, started_at }: ClaimedRow,
-  { signal, isDone, seconds }: { signal: AbortSignal; isDone: boolean; seconds: number },
+  outcome: RunOutcome,
+  seconds: number,
 ): void {
-  countRun(services, isDone, seconds)
+  countRun(services, outcome === 'done', seconds)
   const { metrics, tracing } = services
   const waited = (started_at ?? created_at).getTime() - created_at.getTime()
   metrics.countWait(scheduled ? SCHEDULED_QUEUE : QUERIES_QUEUE, waited / 1000)
-  const stopped = signal.reason instanceof StopError ? signal.reason.why : 'failed'
   // A type that has been removed from the product is no label.
-  const outcome = isDone ? 'done' : stopped
   metrics.countExecution(runners.has(source.type) ? source.type : 'unknown', outcome, seconds)
   tracing.annotate({ 'sightline.outcome': outcome })
 }
@@ -164,21 +164,24 @@ function newResult(execution: ClaimedRow, written: WrittenRun, file: string, dur
   }
 }
 
-/** Ends an execution that has no result: fails it, or hands it back when this process shuts down. */
+/**
+ * Ends an execution that has no result: fails it, or hands it back when this process shuts down.
+ * @returns what it was ended as. The signal may abort while this is stored: the next heartbeat misses a run that has just failed.
+ */
 async function endWithoutResult(
   services: Services,
   execution: ClaimedRow,
   error: unknown,
   { signal, sending }: Pick<RunResources, 'signal' | 'sending'>,
-): Promise<void> {
+): Promise<RunOutcome> {
   const { type } = execution.source
   const why = signal.reason instanceof StopError ? signal.reason.why : null
-  if (why === 'lost') return
+  if (why === 'lost') return why
   if (why === 'shutdown') {
     // A shutdown is not the query's fault, so it does not count as a retry.
     if (isSafeToRepeat(execution, type)) await requeue(services, execution, execution.retries)
     else await fail(services, execution, { message: workerStoppedMessage(execution, type), position: null })
-    return
+    return why
   }
   const { message, position } = reasonOf(services, error)
   const isAnswered = error instanceof QueryError && !(error instanceof OutcomeUnknown)
@@ -187,6 +190,7 @@ async function endWithoutResult(
     message: isOutcomeKnown ? message : unansweredMessage(message, execution, type),
     position,
   })
+  return why ?? 'failed'
 }
 
 function reasonOf(services: Services, error: unknown): { message: string; position: number | null } {
