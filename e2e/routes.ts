@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { onEachPage } from './pages.ts'
 
 /** No page of the product has this path. */
 const PROBE = '/is-routed'
@@ -7,17 +8,7 @@ const PROBE = '/is-routed'
  * Makes `page.route` of all pages that the browser opens from now on wait until it applies. By itself it returns when Chromium has
  * asked the page to send its requests through the route, and a key that is pressed then may arrive in the page before that.
  */
-export function awaitRoutes(browser: Browser): void {
-  // Playwright reports a context that is used again twice.
-  const known = new WeakSet<Page>()
-  browser.on('context', (context) =>
-    context.on('page', (page) => {
-      if (known.has(page)) return
-      known.add(page)
-      awaitRoutesOf(page)
-    }),
-  )
-}
+export const awaitRoutes = (browser: Browser): void => onEachPage(browser, awaitRoutesOf)
 
 function awaitRoutesOf(page: Page): void {
   const route = page.route.bind(page)

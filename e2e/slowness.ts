@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
+import { onEachPage } from './pages.ts'
 
 /**
  * Simulates a slow machine to expose journeys that check too early. `SIGHTLINE_E2E_SLOW` is a comma-separated list of `answers`
@@ -21,12 +22,12 @@ const EACH_WAY_OF_FILES = 40
 
 /** Slows down all pages that the browser opens from now on. */
 export function slowDownPages(browser: Browser): void {
-  if (isPageSlow) browser.on('context', (context) => context.on('page', (page) => slowDown(context, page)))
+  if (isPageSlow) onEachPage(browser, (page) => void slowDown(page))
 }
 
-async function slowDown(context: BrowserContext, page: Page): Promise<void> {
+async function slowDown(page: Page): Promise<void> {
   try {
-    const session = await context.newCDPSession(page)
+    const session = await page.context().newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: PAGE_SLOWNESS })
   } catch (error) {
     // The page may close before it is slowed down.

@@ -98,8 +98,11 @@ test.describe('the result', () => {
     await expect(tab('The last counter')).toBeInViewport({ ratio: 1 })
     await tab('The last counter').press('ArrowRight')
     await expect(tab('Table')).toBeInViewport({ ratio: 1 })
-    const search = await page.getByRole('textbox', { name: 'Search results' }).boundingBox()
-    expect(search?.width).toBeGreaterThan(80)
+    const search = page.getByRole('textbox', { name: 'Search results' })
+    expect((await search.boundingBox())?.width).toBeGreaterThan(80)
+    await search.fill('4')
+    await expect(page.getByRole('status').filter({ hasText: /^\d+ of \d+ rows$/ })).toBeInViewport({ ratio: 1 })
+    await expect(tab('Table')).toBeInViewport({ ratio: 1 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   })
 

@@ -122,7 +122,7 @@ test('a user with a new email address gets a verification link, which can be sen
   await page.getByRole('button', { name: 'Verify Email Address' }).click()
   await expect(page.getByRole('status')).toHaveText(`${email} is verified.`)
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Go to Sightline' }).click()
+  await page.getByRole('link', { name: 'Go to Meridian Air' }).click()
   await expect(page.getByRole('banner')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Resend Email' })).toBeHidden()
 })

@@ -7,6 +7,7 @@ import { messageOf } from '../../api/error.ts'
 import { pathTo } from '../../api/url.ts'
 import { AuthPage } from '../../app/AuthPage.tsx'
 import { usePageTitle } from '../../app/page-hooks.ts'
+import { useSiteName } from '../../app/site-name.ts'
 import { FormError } from '../../ui/Notice.tsx'
 import { linkQuery, verifyEmail } from './api.ts'
 import styles from './LoginPage.module.css'
@@ -16,6 +17,7 @@ const route = getRouteApi('/verify/$token')
 /** The page of an email verification link. It needs a click, because mail scanners open links, too. */
 export function VerifyPage() {
   const { token } = route.useParams()
+  const name = useSiteName()
   const owner = useQuery(linkQuery('verify', token))
   const verify = useMutation({ mutationFn: () => verifyEmail(token) })
   const error = owner.error ?? verify.error
@@ -41,7 +43,7 @@ export function VerifyPage() {
         )}
         {!owner.isPending && (verify.data || error) && (
           <Button component="a" href={pathTo('/')} size="lg" fullWidth>
-            <Trans>Go to Sightline</Trans>
+            <Trans>Go to {name}</Trans>
           </Button>
         )}
       </div>

@@ -7,6 +7,7 @@ import { messageOf } from '../../api/error.ts'
 import { pathTo } from '../../api/url.ts'
 import { AuthPage } from '../../app/AuthPage.tsx'
 import { usePageTitle } from '../../app/page-hooks.ts'
+import { useSiteName } from '../../app/site-name.ts'
 import { FormError } from '../../ui/Notice.tsx'
 import { unsubscribe, unsubscribeQuery } from './api.ts'
 import styles from './UnsubscribePage.module.css'
@@ -16,6 +17,7 @@ const route = getRouteApi('/unsubscribe/$token')
 /** Opened by the link at the end of a report. Anyone who has the report can end its subscription, without signing in. */
 export function UnsubscribePage() {
   const { token } = route.useParams()
+  const name = useSiteName()
   const found = useQuery(unsubscribeQuery(token))
   const end = useMutation({ mutationFn: () => unsubscribe(token) })
   usePageTitle(t`Unsubscribe`)
@@ -51,7 +53,7 @@ export function UnsubscribePage() {
         )}
         {(end.data || error) && (
           <Button component="a" href={pathTo('/')} variant="default" size="lg" fullWidth>
-            <Trans>Go to Sightline</Trans>
+            <Trans>Go to {name}</Trans>
           </Button>
         )}
       </div>

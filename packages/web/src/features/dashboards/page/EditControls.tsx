@@ -82,8 +82,10 @@ export function EditBar(props: EditBarProps) {
         onChange={(event) => onShareFilters(event.currentTarget.checked)}
       />
       <span className={styles.line} />
-      <HistoryButton label={t`Undo`} keys="Z" icon={<IconArrowBackUp size={16} stroke={1.75} />} onClick={undo} />
-      <HistoryButton label={t`Redo`} keys="Shift Z" icon={<IconArrowForwardUp size={16} stroke={1.75} />} onClick={redo} />
+      <span className={styles.history}>
+        <HistoryButton label={t`Undo`} keys="Z" icon={<IconArrowBackUp size={16} stroke={1.75} />} onClick={undo} />
+        <HistoryButton label={t`Redo`} keys="Shift Z" icon={<IconArrowForwardUp size={16} stroke={1.75} />} onClick={redo} />
+      </span>
       <span className={styles.line} />
       {onAddTab !== null && (
         <Button variant="default" size="sm" leftSection={<IconFolderPlus size={16} stroke={1.75} />} onClick={onAddTab}>
