@@ -219,10 +219,12 @@ export async function violationsInPage(tags: string[]): Promise<string[]> {
 }
 
 /**
- * Waits for animations, then fails on violations in the page and its frames of the same origin.
+ * Waits for lists and animations, then fails on violations in the page and its frames of the same origin.
  * @param tags groups of rules of axe; those of WCAG 2.2 A and AA by default
  */
 export async function expectAccessible(page: Page, tags = WCAG): Promise<void> {
+  // A list is dimmed while newer items are loading.
+  await expect(page.locator('table[data-stale]')).toHaveCount(0)
   await page.waitForFunction(areAnimationsOver)
   for (const frame of page.frames()) {
     // Once per document, because loading axe takes as long as a quarter of its rules.
