@@ -34,6 +34,7 @@ test('widgets are added and removed with the keyboard, and the focus is never lo
   await search.fill('Keyed one')
   await expect(options).toHaveCount(1)
   await options.press('Enter')
+  await expect(button(adding, 'Choose another query')).toBeFocused()
   await button(adding, 'Add to Dashboard').press('Enter')
   await expect(adding).toHaveCount(0)
   await expect(button(page, 'Add Widget')).toBeFocused()
