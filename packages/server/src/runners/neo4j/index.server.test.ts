@@ -3,6 +3,7 @@ import { never } from '../../testing/never.ts'
 import type { StartedServer } from '../../testing/servers/fetched-server.ts'
 import { neo4jServer } from '../../testing/servers/neo4j.ts'
 import { sqlSource } from '../../testing/sql-source.ts'
+import { itReadsManyRows, MILLION } from '../conformance/many-rows.ts'
 import { notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
 import { NO_DATA } from '../runner.ts'
@@ -136,4 +137,6 @@ describe('Neo4j, the server', () => {
   it('says that there is no data after a statement without columns', async () => {
     expect((await refusal('MATCH (n) FINISH')).message).toBe(NO_DATA)
   })
+
+  itReadsManyRows(() => run(`UNWIND range(1, ${MILLION}) AS n RETURN n, 'row ' + n AS text`))
 })

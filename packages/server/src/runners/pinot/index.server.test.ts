@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type PinotServer, pinotServer } from '../../testing/servers/pinot.ts'
 import { sqlSource } from '../../testing/sql-source.ts'
 import { boundRuns, itMatchesWords, plainConditions, WORDS } from '../conformance/bound-words.ts'
+import { itReadsManyRows, MILLION } from '../conformance/many-rows.ts'
 import { notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
 import pinot from './index.ts'
@@ -35,7 +36,7 @@ let server: PinotServer
 beforeAll(async () => {
   server = await pinotServer.start()
   await create(KINDS, ROWS)
-  const numbers = Array.from({ length: COUNT }, (_, at) => ({ n: at + 1, at: Date.UTC(2024, 0, 1) }))
+  const numbers = Array.from({ length: MILLION }, (_, at) => ({ n: at + 1, at: Date.UTC(2024, 0, 1) }))
   await create({ ...KINDS, schemaName: 'numbers', dimensionFieldSpecs: [field('n', 'INT')], metricFieldSpecs: [] }, numbers)
   const words = WORDS.map((word, id) => ({ id, word, at: Date.UTC(2024, 0, 1) }))
   const ofWords = [field('id', 'INT'), field('word', 'STRING')]
@@ -78,7 +79,7 @@ const options = (changes: Record<string, unknown> = {}) => ({
   ...{ brokerHost: '127.0.0.1', brokerPort: server.port, controllerURI: controller() },
   ...changes,
 })
-const { read, refusal } = sqlSource(pinot, options)
+const { run, read, refusal } = sqlSource(pinot, options)
 const kinds = (...names: string[]) => `SELECT ${names.join(', ')} FROM kinds WHERE id < 3 ORDER BY id`
 const unnamed = notApplicable('this version does not know queries by the name that the client gave them')
 
@@ -189,4 +190,6 @@ describe('Pinot, the server', () => {
   it('returns ten rows of a query without a limit', async () => {
     expect(await read('SELECT n FROM numbers')).toHaveLength(10)
   })
+
+  itReadsManyRows(() => run(`SELECT n, "at" FROM numbers LIMIT ${MILLION}`))
 })

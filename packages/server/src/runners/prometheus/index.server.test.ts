@@ -4,6 +4,7 @@ import { never } from '../../testing/never.ts'
 import type { StartedServer } from '../../testing/servers/fetched-server.ts'
 import { victoriametricsServer } from '../../testing/servers/victoriametrics.ts'
 import { sqlSource } from '../../testing/sql-source.ts'
+import { itReadsManyRows, MILLION } from '../conformance/many-rows.ts'
 import { notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
 import prometheus from './index.ts'
@@ -17,6 +18,9 @@ orders{city="Tromsø 🐘",kind="a"} 2.5 ${NOON + 60_000}
 orders{city="Bergen"} -1 ${NOON}
 large 9007199254740992 ${NOON}
 `
+/** Series of a million samples, one for each second. */
+const SERIES = 100
+const SECONDS = MILLION / SERIES
 
 let server: StartedServer
 beforeAll(async () => {
@@ -85,5 +89,23 @@ describe('Prometheus, as VictoriaMetrics answers it', () => {
 
   it('names a function that it does not know', async () => {
     expect((await refusal('query=nonsense(up)&time=0')).message).toMatch(/^Failed to execute query\. 4\d\d: .*nonsense/)
+  })
+
+  describe('with many samples', () => {
+    const last = `query=count(many)&time=${NOON / 1000 + SECONDS - 1}`
+    beforeAll(async () => {
+      const timestamps = Array.from({ length: SECONDS }, (_, at) => NOON + at * 1000)
+      const lines = Array.from({ length: SERIES }, (_, n) =>
+        JSON.stringify({
+          metric: { __name__: 'many', n: String(n) },
+          values: timestamps.map((_, at) => at + n / 128),
+          timestamps,
+        }),
+      )
+      await fetch(`http://127.0.0.1:${server.port}/api/v1/import`, { method: 'POST', body: lines.join('\n') })
+      await vi.waitFor(async () => expect((await read(last))[0]?.[1]).toBe(SERIES), { timeout: 60_000 })
+    }, 120_000)
+
+    itReadsManyRows(() => run(`query=many&start=${NOON / 1000}&end=${NOON / 1000 + SECONDS - 1}&step=1s`))
   })
 })
