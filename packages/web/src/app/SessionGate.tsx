@@ -24,7 +24,8 @@ export function SessionGate({ children }: { children: ReactNode }) {
     if (isSignedOut) goToSignIn()
   }, [isSignedOut])
 
-  const isReady = useReady(state.status === 'loaded')
+  // The router renders the first page in one step, and on a phone the session is often there by then.
+  const isReady = useReady(state.status === 'loaded', false)
 
   if (isUnreachable) return <PageError error={failure} onRetry={() => void refetch()} />
   if (!isReady || state.status !== 'loaded') return null

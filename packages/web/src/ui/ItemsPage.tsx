@@ -23,6 +23,7 @@ import { ListSkeleton } from './ListSkeleton.tsx'
 import { Paginator } from './Paginator.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { PageHead, SidebarPage, SideCaption } from './SidebarPage.tsx'
+import { useReady } from './use-ready.ts'
 
 interface ItemsPageProps<Item> {
   title: string
@@ -158,7 +159,8 @@ function Items<Item>({
   empty,
   onChange,
 }: ItemsPageProps<Item>) {
-  if (items === undefined) return <ListSkeleton rows={8} />
+  const isReady = useReady(items !== undefined)
+  if (items === undefined || !isReady) return <ListSkeleton rows={8} />
   if (items.results.length === 0) return <div className={styles.card}>{empty}</div>
   return (
     <>
