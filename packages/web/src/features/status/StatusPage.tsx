@@ -29,6 +29,12 @@ const STORES: Record<Installation['results'], string> = {
   bucket: t`Object storage`,
 }
 
+/** What the server measures of the database, by the names of the API. */
+const METRICS: Partial<Record<string, string>> = {
+  'Query Results Size': t`Query Results Size`,
+  'Sightline DB Size': t`Sightline DB Size`,
+}
+
 /** The state of the installation as a whole. For super admins. */
 export const StatusPage = () => (
   <RequireSuperAdmin title={TITLE}>
@@ -100,7 +106,7 @@ function General({ status, installation }: { status: SystemStatus; installation:
           [t`Memory`, bytesText(installation.memory)],
           ...(installation.plugins.loaded.length > 0 ? [[t`Plug-ins`, installation.plugins.loaded.join(', ')] as const] : []),
           [t`Queries`, localNumber(status.queries_count)],
-          [t`Query Results`, localNumber(status.query_results_count)],
+          [t({ message: 'Query Results', context: 'a number of results' }), localNumber(status.query_results_count)],
           [t`Unused Query Results`, localNumber(status.unused_query_results_count)],
           [t`Dashboards`, localNumber(status.dashboards_count)],
           [t`Widgets`, localNumber(status.widgets_count)],
@@ -149,7 +155,7 @@ function Sizes({
     <Block title={t`Database Metrics`}>
       <FactList
         facts={[
-          ...metrics.map(([label, bytes]) => [label, bytesText(bytes)] as const),
+          ...metrics.map(([name, bytes]) => [METRICS[name] ?? name, bytesText(bytes)] as const),
           [t`Results stored in`, STORES[results]],
           ...(disk === null ? [] : [[t`Disk`, t`${bytesText(disk.free)} free of ${bytesText(disk.total)}`] as const]),
         ]}
