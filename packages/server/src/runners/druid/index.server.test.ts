@@ -5,6 +5,7 @@ import type { StartedServer } from '../../testing/servers/fetched-server.ts'
 import { sqlSource } from '../../testing/sql-source.ts'
 import { type StubServer, startStub } from '../../testing/stub-server.ts'
 import { BY_BYTES, boundRuns, itMatchesWords, plainConditions, wordRows } from '../conformance/bound-words.ts'
+import { itReadsManyRows, MILLION } from '../conformance/many-rows.ts'
 import { notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
 import druid from './index.ts'
@@ -18,8 +19,9 @@ beforeAll(async () => {
 afterAll(() => server?.stop())
 
 const options = (changes: Record<string, unknown> = {}) => ({ host: '127.0.0.1', port: server.port, ...changes })
-const { configOf, read, refusal } = sqlSource(druid, options)
-const NUMBERS = Array.from({ length: 5000 }, (_, at) => at + 1)
+const { configOf, run: start, read, refusal } = sqlSource(druid, options)
+/** SQL for the rows of the numbers from 1 to `count`, in a column `n`. */
+const numbers = (count: number) => `UNNEST(ARRAY[${Array.from({ length: count }, (_, at) => at + 1).join(', ')}])`
 const unlisted = notApplicable('a broker does not list what it runs')
 
 describeConformance(druid, {
@@ -82,7 +84,7 @@ describeConformance(druid, {
     },
     strange: notApplicable('sketches need tables'),
   },
-  many: { text: `SELECT n FROM UNNEST(ARRAY[${NUMBERS.join(', ')}]) AS t (n)`, count: NUMBERS.length },
+  many: { text: `SELECT n FROM ${numbers(5000)} AS t (n)`, count: 5000 },
   slow: unlisted,
   endless: unlisted,
   isWorkingOn: unlisted,
@@ -153,4 +155,7 @@ describe('Druid, the server', () => {
     const schema = await druid.getSchema?.({ config: configOf(), signal: never })
     expect(schema?.find(({ name }) => name === 'sys.servers')?.columns).toContainEqual({ name: 'host', type: 'VARCHAR' })
   })
+
+  const side = Math.sqrt(MILLION)
+  itReadsManyRows(() => start(`SELECT a.n, b.n AS m FROM ${numbers(side)} AS a (n) CROSS JOIN ${numbers(side)} AS b (n)`))
 })
