@@ -29,7 +29,7 @@ const STORES: Record<Installation['results'], string> = {
   bucket: t`Object storage`,
 }
 
-/** What the server measures of the database, by the names of the API. */
+/** Titles of the sizes that the API lists. */
 const METRICS: Partial<Record<string, string>> = {
   'Query Results Size': t`Query Results Size`,
   'Sightline DB Size': t`Sightline DB Size`,
