@@ -184,7 +184,7 @@ describe('texts of ClickHouse', () => {
         fold: (text) => text,
         equal: (one, other) => one === other,
       }),
-      // This version makes a regular expression of a pattern, in which a backslash before some letters is no character.
+      // This version turns the pattern into a regular expression, which allows a backslash only before certain letters.
       patternError: /^OptimizedRegularExpression: cannot compile re2: /,
       numRuns: 50,
     })

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop())
 
 const options = (changes: Record<string, unknown> = {}) => ({ host: '127.0.0.1', port: server.port, ...changes })
-const { configOf, run: start, read, refusal } = sqlSource(druid, options)
+const { configOf, run, read, refusal } = sqlSource(druid, options)
 /** SQL for the rows of the numbers from 1 to `count`, in a column `n`. */
 const numbers = (count: number) => `UNNEST(ARRAY[${Array.from({ length: count }, (_, at) => at + 1).join(', ')}])`
 const unlisted = notApplicable('a broker does not list what it runs')
@@ -113,7 +113,7 @@ describe('texts that are bound in Druid (PARAM-73)', () => {
     })
   })
   afterAll(() => front?.close())
-  const run = boundRuns({ runner: druid, options: () => options({ port: front.port }), tempDir: () => '/nowhere' })
+  const boundRun = boundRuns({ runner: druid, options: () => options({ port: front.port }), tempDir: () => '/nowhere' })
   /** The rows stand in the query, so that they are bound as well. */
   const withRows = (text: string) => text.replace('from words w', () => `from (values ${wordRows()}) as w (id, word)`)
 
@@ -123,7 +123,7 @@ describe('texts that are bound in Druid (PARAM-73)', () => {
     numRuns: 50,
     async run(text, bindsTexts) {
       front.calls.length = 0
-      const outcome = await run(withRows(text), bindsTexts)
+      const outcome = await boundRun(withRows(text), bindsTexts)
       expect(
         front.calls.map(({ body }) => 'parameters' in JSON.parse(body)),
         text,
@@ -157,5 +157,5 @@ describe('Druid, the server', () => {
   })
 
   const side = Math.sqrt(MILLION)
-  itReadsManyRows(() => start(`SELECT a.n, b.n AS m FROM ${numbers(side)} AS a (n) CROSS JOIN ${numbers(side)} AS b (n)`))
+  itReadsManyRows(() => run(`SELECT a.n, b.n AS m FROM ${numbers(side)} AS a (n) CROSS JOIN ${numbers(side)} AS b (n)`))
 })
