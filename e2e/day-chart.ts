@@ -18,6 +18,8 @@ export async function openDayChart(page: Page, workshop: Workshop): Promise<Loca
 
 /** Points of a chart, by their share of its width, on the line through its middle. */
 export async function middleLine(chart: Locator): Promise<(share: number) => { x: number; y: number }> {
+  // This waits until the page no longer moves the chart.
+  await chart.hover({ trial: true })
   const box = await chart.boundingBox()
   if (box === null) throw new Error('The chart is out of sight.')
   return (share) => ({ x: box.x + box.width * share, y: box.y + box.height / 2 })

@@ -14,13 +14,13 @@ export const pointUntilVisible = (page: Page, { x, y }: { x: number; y: number }
  */
 export async function clickInChart(chart: Locator, [x, y]: [number, number], button: 'left' | 'right' = 'left'): Promise<void> {
   await expect(chart).toHaveAttribute('data-drawn', '')
-  let position = { x: 0, y: 0 }
   // The chart takes another size while the page around it still loads, which can move the position out of it.
   await expect(async () => {
     const box = await chart.boundingBox()
     if (box === null) throw new Error('There is no chart.')
-    position = { x: box.width * x, y: box.height * y }
+    const position = { x: box.width * x, y: box.height * y }
     await chart.click({ position, trial: true, timeout: 5_000 })
+    expect(await chart.boundingBox()).toMatchObject({ width: box.width, height: box.height })
+    await chart.click({ position, button, timeout: 5_000 })
   }).toPass()
-  await chart.click({ position, button })
 }

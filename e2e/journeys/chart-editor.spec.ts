@@ -1,4 +1,5 @@
 import { expectAccessible } from '../page.ts'
+import { clickInChart } from '../pointer.ts'
 import { choose, expect, test } from '../queries.ts'
 import {
   editGrowthChart,
@@ -191,11 +192,8 @@ test.describe('the chart editor', () => {
     expect(await savedOptions(page)).toMatchObject({ ownPanelScales: true, columnMapping: { region: 'panel' } })
     await expect(visualizationEditor(page)).toBeHidden()
     const chart = page.getByRole('img', { name: /2 panels/ })
-    await expect(chart).toHaveAttribute('data-drawn')
-    const box = await chart.boundingBox()
-    if (box === null) throw new Error('The chart is not on the page.')
     // The second bar of the panel at the right.
-    await page.mouse.click(box.x + box.width * 0.87, box.y + box.height * 0.6)
+    await clickInChart(chart, [0.87, 0.6])
     await expect(page.getByRole('dialog', { name: 'Rows where half is 1 and region is South' })).toBeVisible()
   })
 

@@ -206,8 +206,6 @@ test('a user saves a chart as an image, zooms into a part of its time range and 
     const content = await readFile(await download.path())
     expect(content.toString('latin1')).toMatch(type === 'SVG' ? /^<svg[\s\S]*>Days</ : /^\x89PNG/)
   }
-  // `hover` waits until the element stops moving.
-  await chart.hover()
   const at = await middleLine(chart)
   await page.mouse.move(at(0.4).x, at(0.4).y)
   await page.mouse.down()

@@ -1,5 +1,6 @@
 import { api } from '@sightline/contract/api.ts'
 import { addTable, button, makeBoard, open, widget } from '../boards.ts'
+import { clickInChart } from '../pointer.ts'
 import { editorOf, expect, test } from '../queries.ts'
 import { savedOptions, visualizationEditor } from '../visualization-editor.ts'
 
@@ -81,11 +82,7 @@ test('a click on a box filters the other widgets by its x value', async ({ admin
   await open(page, board)
   const first = widget(page, 'Rows – Table').locator('[role=row][aria-rowindex="2"]')
   await expect(first).toContainText('DE')
-  const boxes = page.locator('[data-picks]')
-  await expect(boxes).toHaveAttribute('data-drawn', '')
-  const space = await boxes.boundingBox()
-  if (space === null) throw new Error('There is no chart.')
-  await boxes.click({ position: { x: space.width * 0.76, y: space.height * 0.45 } })
+  await clickInChart(page.locator('[data-picks]'), [0.76, 0.45])
   await expect(page.getByRole('list', { name: 'Chosen marks' })).toHaveText('Land: FR · 1 of 1 other widget')
   await expect(first).toContainText('FR')
 })
