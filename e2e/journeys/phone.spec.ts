@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { api } from '@sightline/contract/api.ts'
-import { expectAccessible } from '../page.ts'
-import { expect, test } from '../queries.ts'
+import { addTable, button, makeBoard, open, widget } from '../boards.ts'
+import { type AdminCall, expectAccessible } from '../page.ts'
+import { expect, test, type Workshop } from '../queries.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -118,4 +119,45 @@ test('the chip of a period shows both of its dates (OPEN-201)', async ({ adminPa
   const text = page.getByRole('button', { name: /^Period/ }).getByText('2001-01-01 00:00 – 2001-03-31 00:00')
   await expect(text).toBeInViewport({ ratio: 1 })
   expect(await text.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
+})
+
+test.describe('a dashboard on a phone', () => {
+  /** Makes a dashboard of five tables that are a screen high together, each with a row of its own. */
+  async function makeTables(adminCall: AdminCall, workshop: Workshop) {
+    const board = await makeBoard(adminCall)
+    for (const place of [0, 1, 2, 3, 4]) {
+      const query = await workshop.makeRunQuery({ name: `Table ${place}`, query: `SELECT ${place + 100} AS n` })
+      await addTable(adminCall, board, query, { col: 0, row: place * 8, sizeX: 6, sizeY: 8 })
+    }
+    return board
+  }
+  const table = (page: Page, place: number) => widget(page, `Table ${place} – Table`)
+  const row = (page: Page, place: number) => table(page, place).getByText(`${place + 100}`, { exact: true })
+
+  test('shows the widgets in view first, and the others when they come near (OPEN-800)', async ({
+    adminPage: page,
+    adminCall,
+    workshop,
+  }) => {
+    await open(page, await makeTables(adminCall, workshop))
+    await expect(row(page, 0)).toBeVisible()
+    await expect(button(table(page, 0), 'Widget menu')).toBeVisible()
+    await expect(table(page, 4)).toHaveText('Table 4')
+    await expectAccessible(page)
+    await table(page, 4).scrollIntoViewIfNeeded()
+    await expect(row(page, 4)).toBeVisible()
+    await expect(button(table(page, 4), 'Widget menu')).toBeVisible()
+  })
+
+  test('shows all widgets after a key, because Tab has to find their controls (OPEN-800)', async ({
+    adminPage: page,
+    adminCall,
+    workshop,
+  }) => {
+    await open(page, await makeTables(adminCall, workshop))
+    await expect(row(page, 0)).toBeVisible()
+    await expect(table(page, 4)).toHaveText('Table 4')
+    await page.keyboard.press('Tab')
+    await expect(table(page, 4).getByRole('link', { name: 'Table 4' })).toBeAttached()
+  })
 })

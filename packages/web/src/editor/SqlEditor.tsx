@@ -4,7 +4,7 @@ import { Annotation, Compartment, EditorState, type Extension, Prec } from '@cod
 import { EditorView, keymap } from '@codemirror/view'
 import type { SchemaTable, Syntax, TextPassing } from '@sightline/contract/data-sources.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
-import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { LiveValue } from '../ui/live-value.ts'
 import { onPageHide } from '../ui/page-hide.ts'
@@ -76,7 +76,7 @@ const fromOutside = Annotation.define<true>()
 
 /** The query editor. Changes of `text` from outside, such as formatting, are shown and can be undone. */
 export default function SqlEditor(props: SqlEditorProps) {
-  const { ref, text, label, syntax, dialect, tables, snippets, isLiveAutocomplete, isReadOnly, error } = props
+  const { ref, text, label, syntax, dialect, tables, isLiveAutocomplete, isReadOnly, error } = props
   const { parameters, language: textLanguage, textPassing } = props
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView | null>(null)
@@ -87,7 +87,7 @@ export default function SqlEditor(props: SqlEditorProps) {
   })
   // The text that editor and page agree on, so that the whole text need not be compared at every key.
   const syncedText = useRef<string | null>(null)
-  const parts = useRef({ language: new Compartment(), parameters: new Compartment(), appearance: new Compartment() })
+  const parts = useRef({ language: new Compartment(), notes: new Compartment(), appearance: new Compartment() })
 
   const changes = useRef(
     debouncedChange((isTyped) => {
@@ -101,20 +101,28 @@ export default function SqlEditor(props: SqlEditorProps) {
     }),
   )
 
-  const language = useRef<Extension>([])
   const isSql = syntax === 'sql'
-  language.current = [
-    ...(isSql ? [dialectOf(dialect).extension, functionMarks] : []),
-    completionOf({ dialect: isSql ? dialect : null, tables, snippets, isLive: isLiveAutocomplete }),
-  ]
-  const notes = useRef<Extension>([])
-  notes.current = isSql && textLanguage !== null ? parameterNotes(parameters, textLanguage, textPassing) : []
-  const appearance = useRef<Extension>([])
-  appearance.current = [
-    EditorState.readOnly.of(isReadOnly),
-    // Without the tab index, accessibility checkers take the scrolled text for one that no key reaches.
-    EditorView.contentAttributes.of({ 'aria-label': label, dir: 'ltr', tabindex: '0' }),
-  ]
+  const language = useMemo(
+    (): Extension => [
+      ...(isSql ? [dialectOf(dialect).extension, functionMarks] : []),
+      completionOf(isSql ? dialect : null, isLiveAutocomplete, () => latest.current),
+    ],
+    [isSql, dialect, isLiveAutocomplete],
+  )
+  const notes = useMemo(
+    () => (isSql && textLanguage !== null ? parameterNotes(parameters, textLanguage, textPassing) : []),
+    [isSql, parameters, textLanguage, textPassing],
+  )
+  const appearance = useMemo(
+    (): Extension => [
+      EditorState.readOnly.of(isReadOnly),
+      // Without the tab index, accessibility checkers take the scrolled text for one that no key reaches.
+      EditorView.contentAttributes.of({ 'aria-label': label, dir: 'ltr', tabindex: '0' }),
+    ],
+    [isReadOnly, label],
+  )
+  const extensions = useRef({ language, notes, appearance })
+  extensions.current = { language, notes, appearance }
 
   // A layout effect: it runs before the effects that store the draft of a page that is left.
   useLayoutEffect(() => () => changes.current.flush(), [])
@@ -146,9 +154,9 @@ export default function SqlEditor(props: SqlEditorProps) {
           ]),
         ),
         baseExtensions,
-        parts.current.language.of(language.current),
-        parts.current.parameters.of(notes.current),
-        parts.current.appearance.of(appearance.current),
+        parts.current.language.of(extensions.current.language),
+        parts.current.notes.of(extensions.current.notes),
+        parts.current.appearance.of(extensions.current.appearance),
         standardKeymap,
         EditorView.updateListener.of((update) => {
           const isTyped = update.docChanged && !update.transactions.some((each) => each.annotation(fromOutside))
@@ -191,24 +199,25 @@ export default function SqlEditor(props: SqlEditorProps) {
     return text.subscribe(follow)
   }, [text])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: these five determine the language.
   useEffect(() => {
-    view.current?.dispatch({ effects: parts.current.language.reconfigure(language.current) })
-  }, [syntax, dialect, tables, snippets, isLiveAutocomplete])
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: these three determine the notes.
-  useEffect(() => {
-    view.current?.dispatch({ effects: parts.current.parameters.reconfigure(notes.current) })
-  }, [parameters, textLanguage, textPassing, syntax])
+    const now = view.current
+    if (now === null) return
+    const wanted = [
+      [parts.current.language, language],
+      [parts.current.notes, notes],
+      [parts.current.appearance, appearance],
+    ] as const
+    const changed = wanted.filter(([part, extension]) => part.get(now.state) !== extension)
+    // A new editor has been created with them.
+    if (changed.length > 0) now.dispatch({ effects: changed.map(([part, extension]) => part.reconfigure(extension)) })
+  }, [language, notes, appearance])
 
   useEffect(() => prepareSuggestions(tables), [tables])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: these two determine the appearance.
+  const hasError = useRef(false)
   useEffect(() => {
-    view.current?.dispatch({ effects: parts.current.appearance.reconfigure(appearance.current) })
-  }, [isReadOnly, label])
-
-  useEffect(() => {
+    if (error === null && !hasError.current) return
+    hasError.current = error !== null
     view.current?.dispatch({ effects: markError.of(error) })
   }, [error])
 

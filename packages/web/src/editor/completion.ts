@@ -161,37 +161,41 @@ const closesWhenLeft = EditorView.domEventHandlers({
   },
 })
 
-interface CompletionSettings {
-  /** null if the text is not SQL: only snippets are offered. */
-  dialect: string | null
+/** The tables and snippets that are suggested beside the words of a dialect. */
+export interface Suggestible {
   tables: readonly SchemaTable[]
   snippets: readonly EditorSnippet[]
-  /** Whether it opens while typing; otherwise only with Ctrl Space. */
-  isLive: boolean
 }
 
-/** Completion of tables, columns, join conditions, functions, keywords and snippets. */
-export function completionOf({ dialect, tables, snippets, isLive }: CompletionSettings): Extension {
+/**
+ * Completion of tables, columns, join conditions, functions, keywords and snippets.
+ * @param dialect null if the text is not SQL: only snippets are offered
+ * @param isLive whether it opens while typing; otherwise only with Ctrl Space
+ * @param suggestible called whenever something is typed: a schema that arrives does not change the editor
+ */
+export function completionOf(dialect: string | null, isLive: boolean, suggestible: () => Suggestible): Extension {
   const ofSql =
     dialect === null
       ? []
       : [
-          enumSource(tables, dialect),
-          joinSource(tables, dialect),
-          schemaSource(tables, dialect),
+          ...[enumSource, joinSource, schemaSource].map(
+            (source): CompletionSource =>
+              (context) =>
+                source(suggestible().tables, dialect)(context),
+          ),
           functionSource(dialect),
           keywordSource,
         ]
   return [
     autocompletion({
       activateOnTyping: isLive,
-      override: [...ofSql, snippetSource(snippets)],
+      override: [...ofSql, (context) => snippetSource(suggestible().snippets)(context)],
       icons: true,
       // Slightly more than are visible: the list is rendered again with every key.
       maxRenderedOptions: 30,
     }),
     closesWhenLeft,
     // Before the Tab key indents.
-    Prec.high(expandsTriggers(snippets)),
+    Prec.high(expandsTriggers(() => suggestible().snippets)),
   ]
 }

@@ -54,16 +54,22 @@ const trinoTypes = 'array hyperloglog ipaddress json map qdigest row tdigest tin
 const drillTypes = 'bigint binary boolean double int interval varbinary varchar'
 const backticks: SQLDialectSpec = { identifierQuotes: '`', doubleQuotedStrings: true, backslashEscapes: true }
 
-const withoutColumnNames = ({ spec }: SQLDialect, keywords = '', types = '', lexis: SQLDialectSpec = {}) =>
-  SQLDialect.define({
-    ...spec,
-    ...lexis,
-    keywords: removeColumnNames(`${spec.keywords ?? ''} ${keywords}`),
-    types: removeColumnNames(`${spec.types ?? ''} ${types}`),
-    builtin: removeColumnNames(spec.builtin ?? ''),
-  })
+/** Defines a grammar once it is asked for: each has a dictionary of hundreds of words, and a page uses one grammar. */
+const withoutColumnNames = ({ spec }: SQLDialect, keywords = '', types = '', lexis: SQLDialectSpec = {}) => {
+  let defined: SQLDialect | undefined
+  return () => {
+    defined ??= SQLDialect.define({
+      ...spec,
+      ...lexis,
+      keywords: removeColumnNames(`${spec.keywords ?? ''} ${keywords}`),
+      types: removeColumnNames(`${spec.types ?? ''} ${types}`),
+      builtin: removeColumnNames(spec.builtin ?? ''),
+    })
+    return defined
+  }
+}
 
-const dialects: Record<string, SQLDialect> = {
+const dialects: Record<string, () => SQLDialect> = {
   postgresql: withoutColumnNames(PostgreSQL),
   mysql: withoutColumnNames(MySQL),
   mariadb: withoutColumnNames(MariaSQL),
@@ -89,4 +95,4 @@ const dialects: Record<string, SQLDialect> = {
 const standard = withoutColumnNames(StandardSQL)
 
 /** The grammar of a dialect by its API name; standard SQL for an unknown name. */
-export const dialectOf = (name: string): SQLDialect => dialects[name] ?? standard
+export const dialectOf = (name: string): SQLDialect => (dialects[name] ?? standard)()

@@ -42,14 +42,14 @@ export function templateOf({ snippet }: EditorSnippet): string {
   return text.includes(END) ? text : text + END
 }
 
-/** Inserts a snippet with the Tab key if its trigger is before the cursor. */
-export function expandsTriggers(snippets: readonly EditorSnippet[]): Extension {
+/** Inserts a snippet with the Tab key if its trigger is before the cursor. @param snippets called with each Tab */
+export function expandsTriggers(snippets: () => readonly EditorSnippet[]): Extension {
   const run = (view: EditorView) => {
     const { state } = view
     const { head, empty } = state.selection.main
     if (!empty || state.readOnly || state.selection.ranges.length > 1) return false
     const line = state.doc.lineAt(head)
-    const found = triggeredBy(state.sliceDoc(line.from, head), snippets)
+    const found = triggeredBy(state.sliceDoc(line.from, head), snippets())
     if (found === null) return false
     closeCompletion(view)
     insertTemplate(templateOf(found))(view, null, head - found.trigger.length, head)

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
+import { isOnPhone } from './phone.ts'
 
 /** Id of the element in which pages scroll, set by the shells of the app. */
 export const SCROLLER_ID = 'content'
@@ -6,8 +7,16 @@ export const SCROLLER_ID = 'content'
 /** Distance from the visible part at which an element counts as near where nothing else is said, pixels: about one screen. */
 export const NEAR_PX = 600
 
+/** Height in pixels of which more than the title of a widget is visible. */
+const SEEN_PX = 60
+
+/** Whether enough of an element is visible to show its content. */
+const isSeen = ({ isIntersecting, intersectionRect, boundingClientRect }: IntersectionObserverEntry) =>
+  isIntersecting && intersectionRect.height >= Math.min(SEEN_PX, Math.floor(boundingClientRect.height))
+
 /**
- * Whether an element has ever been in or near the viewport.
+ * Whether an element has ever been in or near the viewport. On a phone that nobody has scrolled yet, only what is visible counts:
+ * what is below would delay it.
  * @param scroller id of its scroll container
  * @param isKnown whether it is known to be near before it is mounted
  * @param nearPx distance from the visible part at which it counts as near, pixels
@@ -19,15 +28,29 @@ export function useNearViewport(
 ): boolean {
   const [isNear, setIsNear] = useState(isKnown)
   useEffect(() => {
-    if (isNear || element.current === null) return
+    const target = element.current
+    if (isNear || target === null) return
     // rootMargin applies to the root only, so the scroll container has to be the root.
     const root = document.getElementById(scroller)
-    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && setIsNear(true), {
-      root,
-      rootMargin: `${nearPx}px 0px`,
-    })
-    observer.observe(element.current)
-    return () => observer.disconnect()
+    const observe = (init: IntersectionObserverInit, counts: (entry: IntersectionObserverEntry) => boolean) => {
+      const observer = new IntersectionObserver((entries) => entries.some(counts) && setIsNear(true), { root, ...init })
+      observer.observe(target)
+      return () => observer.disconnect()
+    }
+    const observeNear = () => observe({ rootMargin: `${nearPx}px 0px` }, ({ isIntersecting }) => isIntersecting)
+    const hasScrolled = (root ?? document.documentElement).scrollTop > 0
+    if (hasScrolled || !isOnPhone()) return observeNear()
+    let stop = observe({ threshold: [0, 0.25, 0.5, 0.75, 1] }, isSeen)
+    const widen = () => {
+      stop()
+      stop = observeNear()
+    }
+    const scrolling = root ?? document
+    scrolling.addEventListener('scroll', widen, { once: true, passive: true })
+    return () => {
+      scrolling.removeEventListener('scroll', widen)
+      stop()
+    }
   }, [isNear, element, scroller, nearPx])
   return isNear
 }

@@ -1,10 +1,12 @@
 import { CustomChart } from 'echarts/charts'
 import { GridComponent, TitleComponent, TooltipComponent } from 'echarts/components'
-import { type ECharts, init, use } from 'echarts/core'
+import { type ECharts, init, setPlatformAPI, use } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
+import { measureText } from './measure-text.ts'
 
 // Several types need these parts. A type registers further ones itself, so that each loads only its own.
 use([CustomChart, GridComponent, TitleComponent, TooltipComponent, CanvasRenderer])
+setPlatformAPI({ measureText })
 
 export type { ECharts }
 

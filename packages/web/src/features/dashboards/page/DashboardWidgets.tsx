@@ -11,6 +11,8 @@ import { VisualizationErrorBoundary } from '../../../visualizations/Placeholders
 import { SectionHeading } from '../sections/SectionHeading.tsx'
 import { type SectionActions, SectionMenu } from '../sections/SectionMenu.tsx'
 import type { ShownSection } from '../sections/use-sections.ts'
+import { useDashboardContext } from '../values/dashboard-state.ts'
+import { NearOnPhone } from '../widget/NearOnPhone.tsx'
 import { VisualizationWidget } from '../widget/VisualizationWidget.tsx'
 import { PendingCard, WidgetFrame } from '../widget/WidgetFrame.tsx'
 import type { ClickTarget, WidgetEditing } from '../widget/WidgetMenu.tsx'
@@ -49,6 +51,7 @@ export function DashboardWidgets(props: DashboardWidgetsProps) {
   const { widgets, places, rights, isEditing, onArrange, actions, sections, tabs } = props
   const { mayEdit, mayViewQueries } = rights
   const { byId, onToggle, actions: sectionActions } = sections
+  const { loadsAll } = useDashboardContext()
   // Memoized, so that widgets do not render again with each step of a drag.
   const items = useMemo(
     (): GridItem[] =>
@@ -59,21 +62,27 @@ export function DashboardWidgets(props: DashboardWidgetsProps) {
         content: (
           <VisualizationErrorBoundary resetKey={`${widget.updated_at} ${JSON.stringify(widget.options.parameterMappings)}`}>
             <RenderGate id={widget.id} fallback={<PendingCard />}>
-              <WidgetContent
-                widget={widget}
-                isEditing={isEditing}
-                mayViewQueries={mayViewQueries}
-                actions={mayEdit ? actions : null}
-                section={byId.get(widget.id) ?? null}
-                onToggle={onToggle}
-                sectionActions={sectionActions}
-                tabs={tabs}
-              />
+              <NearOnPhone
+                visualization={'restricted' in widget ? undefined : widget.visualization}
+                label={labelOf(widget)}
+                isNeeded={loadsAll || byId.has(widget.id)}
+              >
+                <WidgetContent
+                  widget={widget}
+                  isEditing={isEditing}
+                  mayViewQueries={mayViewQueries}
+                  actions={mayEdit ? actions : null}
+                  section={byId.get(widget.id) ?? null}
+                  onToggle={onToggle}
+                  sectionActions={sectionActions}
+                  tabs={tabs}
+                />
+              </NearOnPhone>
             </RenderGate>
           </VisualizationErrorBoundary>
         ),
       })),
-    [widgets, mayEdit, mayViewQueries, isEditing, actions, byId, onToggle, sectionActions, tabs],
+    [widgets, mayEdit, mayViewQueries, isEditing, actions, byId, onToggle, sectionActions, tabs, loadsAll],
   )
   return (
     <PrioritizedFirstWidget firstId={inReadingOrder(places)[0] ?? null} count={widgets.length}>

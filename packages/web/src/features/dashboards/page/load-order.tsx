@@ -18,8 +18,9 @@
  * 3. **The widgets in view.** `../widget/VisualizationWidget.tsx` loads its result once it is near the viewport
  *    (`ui/use-near-viewport.ts`); `isInViewport` below spares those at the top the wait for the observer. `runs.ts` requests the
  *    stored results of widgets that appear together in one call (`results/batch-stored-results.ts`), and runs queries that have none,
- *    four at a time. Charts take turns over several frames (`visualizations/chart/frame-scheduler.ts`), so that each is seen as
+ *    four at a time. Charts take turns over several frames (`visualizations/echarts/frame-scheduler.ts`), so that each is seen as
  *    soon as it is drawn and the page stays responsive.
+ *    - A phone renders only the widgets in view until somebody scrolls (`../widget/NearOnPhone.tsx`).
  * 4. **Idle.** The menus and buttons of widgets (`../widget/WidgetFrame.tsx`) and the tools of charts follow when no first data and
  *    no chart is pending and the browser is idle (`useIdle` in `ui/loading-tracker.ts`), because thirty menus take as long to render
  *    as thirty charts.

@@ -38,6 +38,7 @@ import { useParameterState } from '../values/dashboard-state.ts'
 import { DashboardFilterBar } from '../values/FilterBar.tsx'
 import { useSharedFilters } from '../values/filters.ts'
 import { createOwnFilters } from '../values/own-filters.ts'
+import { NearOnPhone } from '../widget/NearOnPhone.tsx'
 import { textboxName, widgetName } from '../widget/widget-names.ts'
 import { placesOf } from '../widget-placement.ts'
 import styles from './PublicDashboardPage.module.css'
@@ -126,7 +127,13 @@ function PublicDashboardView({ dashboard, rate }: PublicDashboardViewProps) {
     (widget): GridItem => ({
       id: widget.id,
       label: labelOf(widget),
-      content: <VisualizationErrorBoundary resetKey={widget.updated_at}>{contentOf(widget)}</VisualizationErrorBoundary>,
+      content: (
+        <VisualizationErrorBoundary resetKey={widget.updated_at}>
+          <NearOnPhone visualization={widget.visualization} label={labelOf(widget)} isNeeded={sections.byId.has(widget.id)}>
+            {contentOf(widget)}
+          </NearOnPhone>
+        </VisualizationErrorBoundary>
+      ),
     }),
   )
   return (

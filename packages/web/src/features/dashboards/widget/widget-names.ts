@@ -6,7 +6,8 @@ import { isTypeName } from '@sightline/domain/visualization-names.ts'
 /** Characters of a widget's name in a list. */
 const LISTED_LENGTH = 20
 
-type Named = Pick<WidgetVisualization, 'name' | 'type'> & { query: Pick<WidgetVisualization['query'], 'name'> }
+/** The parts of a widget with a visualization that its names are made of. */
+export type Named = Pick<WidgetVisualization, 'name' | 'type'> & { query: Pick<WidgetVisualization['query'], 'name'> }
 
 /**
  * The title in the head of a widget: the visualization's name, followed by the query's as a note. An unnamed visualization adds
