@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { api } from '@sightline/contract/api.ts'
-import { addTable, button, makeBoard, open, widget } from '../boards.ts'
+import { addTable, addText, button, makeBoard, open, widget } from '../boards.ts'
 import { type AdminCall, expectAccessible } from '../page.ts'
-import { expect, test, type Workshop } from '../queries.ts'
+import { editorOf, expect, test, type Workshop } from '../queries.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -86,6 +86,14 @@ test.describe('with a finger', () => {
     expect(await search.evaluate((field) => getComputedStyle(field).fontSize)).toBe('16px')
     await expectAccessible(page)
   })
+
+  test('the text of a query has letters as large as those of fields (OPEN-593)', async ({ adminPage: page, workshop }) => {
+    const query = await workshop.makeQuery({ query: 'SELECT 1 AS n' })
+    await page.goto(`/queries/${query.id}/source`)
+    await expect(editorOf(page)).toContainText('SELECT 1 AS n')
+    expect(await editorOf(page).evaluate((editor) => getComputedStyle(editor).fontSize)).toBe('16px')
+    await expectAccessible(page)
+  })
 })
 
 /** Runs in the page: links and buttons that are lower or narrower than 24 pixels. */
@@ -159,5 +167,66 @@ test.describe('a dashboard on a phone', () => {
     await expect(table(page, 4)).toHaveText('Table 4')
     await page.keyboard.press('Tab')
     await expect(table(page, 4).getByRole('link', { name: 'Table 4' })).toBeAttached()
+  })
+})
+
+test.describe('while the scripts are on their way to a phone', () => {
+  /** Opens a page as the browser of a phone. @returns lets its scripts through */
+  async function openEarly(page: Page, path: string): Promise<() => void> {
+    const scripts = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await scripts.promise
+      await route.continue()
+    })
+    await page.route(`**${path}`, (route) =>
+      route.continue({ headers: { ...route.request().headers(), 'user-agent': 'Mozilla/5.0 (Android 16; Mobile)' } }),
+    )
+    await page.goto(path, { waitUntil: 'commit' })
+    return scripts.resolve
+  }
+  const early = (page: Page) => page.locator('#first-texts')
+  const topOf = async (element: Locator) => Math.round((await element.boundingBox())?.y ?? 0)
+
+  test('the name and the text of a query are at the places where the page has them (OPEN-801)', async ({
+    adminPage: page,
+    workshop,
+  }) => {
+    const query = await workshop.makeQuery({ name: 'Seen early', query: 'SELECT 1 AS early' })
+    const letThrough = await openEarly(page, `/queries/${query.id}/source`)
+    await expect(early(page).getByText('SELECT 1 AS early')).toBeVisible()
+    await expectAccessible(page)
+    const before = await topOf(early(page).getByRole('heading', { name: 'Seen early' }))
+    letThrough()
+    await expect(editorOf(page)).toContainText('SELECT 1 AS early')
+    await expect(early(page)).toBeHidden()
+    expect(await topOf(page.getByRole('heading', { name: 'Seen early' }))).toBe(before)
+  })
+
+  test('the widgets of a dashboard are at the places where the page has them (OPEN-801)', async ({
+    adminPage: page,
+    adminCall,
+    workshop,
+  }) => {
+    const board = await makeBoard(adminCall, 'Early board')
+    await addText(adminCall, board, 'All **departures**', { col: 0, row: 0, sizeX: 6, sizeY: 2 })
+    await addTable(adminCall, board, await workshop.makeRunQuery({ name: 'Early rows' }), {
+      col: 0,
+      row: 2,
+      sizeX: 6,
+      sizeY: 4,
+    })
+    const letThrough = await openEarly(page, `/dashboard/${board.slug}`)
+    const text = early(page).getByText('All departures')
+    await expect(text).toBeVisible()
+    await expectAccessible(page)
+    const before = [await topOf(text), await topOf(early(page).getByText('Early rows'))]
+    letThrough()
+    await expect(widget(page, /Textbox/).getByText('All departures')).toBeVisible()
+    await expect(early(page)).toBeHidden()
+    const after = [
+      await topOf(widget(page, /Textbox/).getByText('All departures')),
+      await topOf(widget(page, /Early rows/).getByText('Early rows')),
+    ]
+    expect(after).toEqual(before)
   })
 })

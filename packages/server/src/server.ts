@@ -46,6 +46,7 @@ import { subscriptionRoutes } from './features/subscriptions/routes.ts'
 import { transferRoutes } from './features/transfer/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { visualizationRoutes } from './features/visualizations/routes.ts'
+import { firstTexts } from './first-texts.ts'
 import type { Services } from './platform/context.ts'
 import { addOperations } from './platform/http/operations.ts'
 import { addReference } from './platform/http/reference.ts'
@@ -116,6 +117,7 @@ export async function buildServer(
     defaultTheme,
     defaultLanguage,
     brand: () => organizationIdentity(services),
+    textsOf: (viewer, path) => firstTexts({ ...services, viewer, origin: null, baseUrl: services.config.baseUrl ?? '/' }, path),
   })
   await http.fastify.ready()
   return http

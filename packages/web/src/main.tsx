@@ -1,6 +1,7 @@
 import './app/theme/tokens.css'
 import './app/theme/global.css'
 import './app/theme/first-paint.css'
+import './app/theme/first-texts.css'
 import './app/theme/forced-colors.css'
 import './app/theme/touch.css'
 import '@fontsource-variable/inter/opsz.css'
@@ -13,6 +14,7 @@ import { StrictMode, startTransition } from 'react'
 import { OfflineNotice, warnAboutFailedChunks } from './app/connection-notices.ts'
 import { createRoot } from './app/create-root.ts'
 import { DialogHost } from './app/dialog-host.tsx'
+import { replaceFirstTexts } from './app/first-texts.ts'
 import { retryFailedStylesWhenOnline } from './app/lazy-page.ts'
 import { queryClient } from './app/query-client.ts'
 import { Toasts } from './app/Toasts.tsx'
@@ -28,6 +30,7 @@ if (root === null) throw new Error('The page has no element "root".')
 warnAboutFailedChunks()
 retryFailedStylesWhenOnline()
 rememberFocus()
+replaceFirstTexts(root)
 showCutTexts()
 // A transition is rendered in small steps, between which the browser can paint and answer.
 startTransition(() =>

@@ -26,8 +26,8 @@ const theme = EditorView.theme({
     color: 'var(--sl-text)',
     fontSize: '12.5px',
   },
-  // As in all fields (touch.css).
-  '@media (pointer: coarse)': { '&': { fontSize: '16px' } },
+  // As in all fields (touch.css). In here, “&” would stand for the media query.
+  '@media (pointer: coarse)': { '.cm-scroller': { fontSize: '16px' } },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': {
     fontFamily: 'var(--sl-mono)',

@@ -5,11 +5,13 @@ import type { Language } from '@sightline/contract/languages.ts'
 import type { DefaultTheme } from '@sightline/contract/settings.ts'
 import { textDirection } from '@sightline/domain/languages.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Viewer } from '../context.ts'
 import { inLanguage } from '../language/reader.ts'
 import { pathOf } from './caller.ts'
 import { withDefaultTheme } from './default-theme.ts'
 import { AppError } from './errors.ts'
 import { type Brand, firstPaint } from './first-paint.ts'
+import { type FirstTexts, firstTextsHtml } from './first-texts.ts'
 import { FOR_GOOD } from './headers.ts'
 import { MANIFEST_PATH, namedManifest, withTitle } from './named-pages.ts'
 import { languageParts, pageLanguage } from './page-language.ts'
@@ -39,12 +41,14 @@ export interface WebAppOptions {
   defaultLanguage: () => Promise<Language>
   /** The name and logo of the organization. */
   brand: () => Promise<Brand>
+  /** The texts that a page begins with, as far as the viewer may see them; null for none. */
+  textsOf: (viewer: Viewer, path: string) => Promise<FirstTexts | null>
 }
 
 /** Serves the built web app: its files by name, and its one HTML page for every other URL that a signed-in user opens. */
 export async function addWebApp(
   http: HttpServer,
-  { dist, isSetUp, statusOf, defaultTheme, defaultLanguage, brand }: WebAppOptions,
+  { dist, isSetUp, statusOf, defaultTheme, defaultLanguage, brand, textsOf }: WebAppOptions,
 ): Promise<void> {
   const { fastify, site, callerOf } = http
   const files = filesIn(dist)
@@ -89,7 +93,7 @@ export async function addWebApp(
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
     const go = (location: string) => reply.redirect(site.basePath + location)
-    const { viewer } = await callerOf(request)
+    const { viewer, session } = await callerOf(request)
     const language = pageLanguage(viewer, request.headers['accept-language']) ?? (await defaultLanguage())
     const showPage = (status: number, preloads: PagePreloads, shown = '') =>
       sendHtml(reply.code(status), language, preloads, shown)
@@ -104,8 +108,13 @@ export async function addWebApp(
     // The page shows "not found" to people; the status says it to programs.
     if (viewer.kind !== 'token' && PUBLIC_DASHBOARD.test(path)) return showPage(404, NO_PRELOADS)
     const identity = await brand()
-    const shown = inLanguage(language, () => firstPaint(request.url, viewer, identity))
-    return showPage(await statusOf(path), preloadsFor(path), shown)
+    const header = inLanguage(language, () => firstPaint(request.url, viewer, identity))
+    const isByKey = viewer.kind === 'user' && session === null
+    const texts = header === '' || isByKey || !isPhone(request) ? null : await textsOf(viewer, path)
+    if (texts === null) return showPage(await statusOf(path), preloadsFor(path), header)
+    // No cache that several people share may keep it.
+    reply.header('cache-control', 'private, no-cache')
+    return showPage(200, preloadsFor(path), header + firstTextsHtml(texts))
   }
 
   function afterSignIn(request: FastifyRequest): string {
@@ -124,11 +133,11 @@ export async function addWebApp(
     }
     const [theme, { name }] = await Promise.all([defaultTheme(), brand()])
     const parts = partsFor(language)
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache')
     return (
       reply
         .type('text/html; charset=utf-8')
-        .header('cache-control', 'no-cache')
-        .header('vary', 'accept-language, cookie')
+        .header('vary', 'accept-language, cookie, user-agent')
         // The `<base>` element has to come before the URLs that are relative to it.
         .send(
           withDefaultTheme(withTitle(page, name), theme)
@@ -140,6 +149,9 @@ export async function addWebApp(
     )
   }
 }
+
+/** Phones, and tablets that call themselves one: other devices have run the scripts before anybody could read the texts. */
+const isPhone = ({ headers }: FastifyRequest) => /Mobi/.test(headers['user-agent'] ?? '')
 
 const isReading = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 

@@ -22,7 +22,7 @@ describe('why something is refused', () => {
   it('is said in the language of the reader, with names and tags as they are (OPEN-522)', () => {
     const reasons = () => [messageOf(unclosed), messageOf(tooOften)]
     expect(inLanguage('de', reasons)).toEqual([
-      'Die {{ }}-Tags der Abfrage passen nicht zusammen. Abschnitt „a“ bei 15 nicht geschlossen',
+      'Die {{ }}-Platzhalter der Abfrage passen nicht zusammen. Abschnitt „a“ bei 15 nicht geschlossen',
       'Ein Zeitplan braucht ein Intervall von mindestens 30 Sekunden.',
     ])
     expect(reasons()).toEqual([

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { PublicDashboard } from '@sightline/contract/dashboards.ts'
+import { widgetHeading } from '@sightline/domain/dashboards/widget-heading.ts'
 import { runParameters } from '@sightline/domain/parameters/run-parameters.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useResultFilters } from '../../../results/result-filters.ts'
@@ -22,7 +23,6 @@ import { NotFiltered } from '../widget/NotFiltered.tsx'
 import { ResultVisualization } from '../widget/ResultVisualization.tsx'
 import { ResultAge, WidgetBody, WidgetFrame, WidgetTitle } from '../widget/WidgetFrame.tsx'
 import { WidgetHealth } from '../widget/WidgetHealth.tsx'
-import { widgetHeading } from '../widget/widget-names.ts'
 
 /** A widget of a public dashboard. */
 export type PublicWidget = PublicDashboard['widgets'][number]

@@ -1,15 +1,15 @@
 import { VisuallyHidden } from '@mantine/core'
+import { type NamedWidget, widgetHeading } from '@sightline/domain/dashboards/widget-heading.ts'
 import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
 import { isOnPhone } from '../../../ui/phone.ts'
 import { SCROLLER_ID, useNearViewport } from '../../../ui/use-near-viewport.ts'
 import { visualizationOf } from '../../../visualizations/registry.ts'
 import { WidgetTitle } from './WidgetFrame.tsx'
 import styles from './widget.module.css'
-import { type Named, widgetHeading } from './widget-names.ts'
 
 interface NearOnPhoneProps {
   /** The visualization, whose title the head will have; undefined for a widget without a head. */
-  visualization: Named | undefined
+  visualization: NamedWidget | undefined
   /** For screen readers, which stop at the text of a widget that is not rendered yet, and so bring it into view. */
   label: string
   /** Whether the widget is needed wherever it is, as for an export. */

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { ActionIcon, Tooltip, VisuallyHidden } from '@mantine/core'
 import type { ShownWidget, WidgetVisualization } from '@sightline/contract/widgets.ts'
+import { widgetHeading } from '@sightline/domain/dashboards/widget-heading.ts'
 import { runParameters } from '@sightline/domain/parameters/run-parameters.ts'
 import { missingMessage } from '@sightline/domain/parameters/values.ts'
 import { IconArrowsDiagonal, IconRefresh } from '@tabler/icons-react'
@@ -34,7 +35,7 @@ import { ResultAge, WidgetBody, WidgetFrame, WidgetTitle } from './WidgetFrame.t
 import { WidgetHealth } from './WidgetHealth.tsx'
 import { type WidgetEditing, widgetMenu } from './WidgetMenu.tsx'
 import styles from './widget.module.css'
-import { widgetHeading, widgetName } from './widget-names.ts'
+import { widgetName } from './widget-names.ts'
 
 const none = [] as const
 
