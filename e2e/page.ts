@@ -245,3 +245,13 @@ export async function setTheme(page: Page, theme: 'light' | 'dark'): Promise<voi
     expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe(theme)
   }).toPass({ intervals: [50, 100, 250] })
 }
+
+/** Holds back the scripts of the pages that are opened from now on. @returns lets them through */
+export async function holdScripts(page: Page): Promise<() => void> {
+  const scripts = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  return scripts.resolve
+}

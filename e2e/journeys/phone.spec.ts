@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { api } from '@sightline/contract/api.ts'
 import { addTable, addText, button, makeBoard, open, widget } from '../boards.ts'
-import { type AdminCall, expectAccessible } from '../page.ts'
+import { type AdminCall, expectAccessible, holdScripts } from '../page.ts'
 import { editorOf, expect, test, type Workshop } from '../queries.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
@@ -173,16 +173,12 @@ test.describe('a dashboard on a phone', () => {
 test.describe('while the scripts are on their way to a phone', () => {
   /** Opens a page as the browser of a phone. @returns lets its scripts through */
   async function openEarly(page: Page, path: string): Promise<() => void> {
-    const scripts = Promise.withResolvers<void>()
-    await page.route('**/assets/*.js', async (route) => {
-      await scripts.promise
-      await route.continue()
-    })
+    const letThrough = await holdScripts(page)
     await page.route(`**${path}`, (route) =>
       route.continue({ headers: { ...route.request().headers(), 'user-agent': 'Mozilla/5.0 (Android 16; Mobile)' } }),
     )
     await page.goto(path, { waitUntil: 'commit' })
-    return scripts.resolve
+    return letThrough
   }
   const early = (page: Page) => page.locator('#first-texts')
   const topOf = async (element: Locator) => Math.round((await element.boundingBox())?.y ?? 0)

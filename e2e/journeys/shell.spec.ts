@@ -1,5 +1,5 @@
 import { api } from '@sightline/contract/api.ts'
-import { type AdminCall, alterSession, expect, expectAccessible, test, withoutPermissions } from '../page.ts'
+import { type AdminCall, alterSession, expect, expectAccessible, holdScripts, test, withoutPermissions } from '../page.ts'
 import { followLetters } from '../shortcuts.ts'
 import { holdAnswer } from '../traffic.ts'
 
@@ -272,16 +272,12 @@ test('the theme is switched in the profile menu and persisted', async ({ adminPa
 test('the header is seen while the scripts are on their way, and the one that they draw takes its place (OPEN-580)', async ({
   adminPage: page,
 }) => {
-  const scripts = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await scripts.promise
-    await route.continue()
-  })
+  const letThrough = await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
   const first = page.locator('#first-paint')
   await expect(first).toBeVisible()
   const before = await first.boundingBox()
-  scripts.resolve()
+  letThrough()
   const header = page.getByRole('banner')
   await expect(header).toBeVisible()
   await expect(first).toBeHidden()

@@ -76,15 +76,30 @@ it('shows the widgets of a dashboard, and of those that the user may not see onl
   expect(await textsAt('/dashboard/%E0%A4%A')).toBeNull()
 })
 
-it('shows only the name of a dashboard whose widgets are below tabs or parameters (OPEN-801)', async () => {
+it('shows only the name of a dashboard whose widgets are below tabs, sections, parameters or filters (OPEN-801)', async () => {
   const tabs = [
     { id: 'a', name: 'A' },
     { id: 'b', name: 'B' },
   ]
-  const { body } = await ada.post<DashboardListItem>('/api/dashboards', { name: 'Tabbed' })
-  await ada.post(`/api/dashboards/${body.id}`, { options: { tabs } })
-  await ada.post('/api/widgets', { dashboard_id: body.id, visualization_id: null, text: 'On a tab', width: 1, options: {} })
-  expect(await textsAt(`/dashboard/${body.slug}`)).toMatch(/>Tabbed<\/h1><\/div>$/)
+  const chosen = await buildQuery(ada, {
+    query: 'select {{ n }}',
+    options: { parameters: [{ name: 'n', type: 'number', value: 1 }] },
+    data_source_id: secret.data_source_id ?? 0,
+  })
+  const cases = [
+    { dashboard: { options: { tabs } } },
+    { dashboard: { dashboard_filters_enabled: true } },
+    { widget: { text: '## Section', options: { section: true } } },
+    { widget: { visualization_id: chosen.visualizations[0]?.id } },
+  ]
+  for (const { dashboard = {}, widget = {} } of cases) {
+    const { body } = await ada.post<DashboardListItem>('/api/dashboards', { name: 'Below' })
+    await ada.post(`/api/dashboards/${body.id}`, dashboard)
+    const text = { dashboard_id: body.id, visualization_id: null, text: 'Seen later', width: 1, options: {} }
+    await ada.post('/api/widgets', text)
+    await ada.post('/api/widgets', { ...text, ...widget })
+    expect(await textsAt(`/dashboard/${body.slug}`)).toMatch(/>Below<\/h1><\/div>$/)
+  }
 })
 
 it('shows visitors the widgets of a public dashboard, whose name is in the header, as long as it is shared (OPEN-801)', async () => {
