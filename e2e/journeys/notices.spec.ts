@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expectAccessible, expectClosesAfter, runUntilVisible, signIn, stopClock } from '../page.ts'
 import { editorOf, expect, test } from '../queries.ts'
 
@@ -71,5 +72,24 @@ test.describe('notices', () => {
     await expect(toasts).toHaveCount(1)
     await toasts.getByRole('button', { name: 'Close' }).press('Enter')
     await expect(toasts).toHaveCount(0)
+  })
+
+  test('toasts appear above the buttons at the bottom of a page, as long as it has them (OPEN-802)', async ({
+    adminPage: page,
+    workshop,
+  }) => {
+    const { id } = await workshop.makeRunQuery({ name: 'Delays by hour' })
+    const bottomOfToasts = () => page.locator('[data-toasts]').evaluate((place) => place.getBoundingClientRect().bottom)
+    /** Whether toasts end above an element. */
+    const areAbove = (element: Locator) => async () => (await bottomOfToasts()) <= ((await element.boundingBox())?.y ?? 0)
+    await page.goto(`/queries/${id}`)
+    await page.getByRole('button', { name: 'Edit Visualization' }).click()
+    const save = page.getByRole('button', { name: /^Save/ })
+    await expect.poll(areAbove(save)).toBe(true)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(save).toBeHidden()
+    await expect.poll(bottomOfToasts).toBe(880)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect.poll(areAbove(page.getByRole('button', { name: 'Explore' }))).toBe(true)
   })
 })

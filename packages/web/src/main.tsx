@@ -14,7 +14,7 @@ import { StrictMode, startTransition } from 'react'
 import { OfflineNotice, warnAboutFailedChunks } from './app/connection-notices.ts'
 import { createRoot } from './app/create-root.ts'
 import { DialogHost } from './app/dialog-host.tsx'
-import { replaceFirstTexts } from './app/first-texts.ts'
+import { replaceFirstPaint } from './app/first-paint.ts'
 import { retryFailedStylesWhenOnline } from './app/lazy-page.ts'
 import { queryClient } from './app/query-client.ts'
 import { Toasts } from './app/Toasts.tsx'
@@ -30,7 +30,7 @@ if (root === null) throw new Error('The page has no element "root".')
 warnAboutFailedChunks()
 retryFailedStylesWhenOnline()
 rememberFocus()
-replaceFirstTexts(root)
+replaceFirstPaint(root)
 showCutTexts()
 // A transition is rendered in small steps, between which the browser can paint and answer.
 startTransition(() =>

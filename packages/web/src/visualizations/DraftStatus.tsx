@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { ariaShortcut, ButtonKey, keyName } from '../ui/keyboard.tsx'
+import { keepsToastsAbove } from '../ui/toasts-above.ts'
 import styles from './DraftStatus.module.css'
 import type { DraftEditor } from './use-draft-editor.ts'
 
@@ -33,13 +34,15 @@ export function DraftStatus({ editor: { state, reason, problem }, otherwise }: D
   return text === null ? null : <span className={styles.text}>{text}</span>
 }
 
+const aboveButtons = keepsToastsAbove('always')
+
 interface SaveButtonsProps {
   editor: DraftEditor
   onCancel(): void
 }
 
 export const SaveButtons = ({ editor, onCancel }: SaveButtonsProps) => (
-  <span className={styles.buttons} data-toasts-stay-above="always">
+  <span ref={aboveButtons} className={styles.buttons}>
     <Button variant="default" onClick={onCancel}>
       <Trans>Cancel</Trans>
     </Button>

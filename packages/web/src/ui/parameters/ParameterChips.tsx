@@ -4,6 +4,7 @@ import { type Definition, titleOf } from '@sightline/domain/parameters/definitio
 import { pendingCount, shownValue, withPending } from '@sightline/domain/parameters/pending.ts'
 import { IconChevronDown } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
+import { keepsToastsAbove } from '../toasts-above.ts'
 import { ApplyButton } from './ApplyButton.tsx'
 import { ChoicePanel, choiceLabels } from './ChoicePanel.tsx'
 import { DynamicDates } from './DynamicDates.tsx'
@@ -13,6 +14,8 @@ import styles from './parameters.module.css'
 
 // Loaded on demand: calendars are large, and most queries have no dates.
 const DatesPanel = lazy(() => import('./DatesPanel.tsx').then((module) => ({ default: module.DatesPanel })))
+
+const aboveSheet = keepsToastsAbove('sheet')
 
 interface ParameterChipsProps {
   definitions: readonly Definition[]
@@ -62,7 +65,7 @@ export function ParameterChips({ definitions, options, dateFormat, openName, onO
       >
         <div className={styles.sheet}>
           {open && <SheetContent definition={open} options={options} dateFormat={dateFormat} onChange={onChange} />}
-          <div className={styles.sheetFoot} data-toasts-stay-above="sheet">
+          <div ref={aboveSheet} className={styles.sheetFoot}>
             <ApplyButton count={pending} onApply={onApply} />
           </div>
         </div>

@@ -63,7 +63,7 @@ function Frame({ name, chart, options, formats, colorScheme }: CustomChartProps)
   useEffect(() => () => port?.close(), [port])
   useEffect(() => {
     if (!port || !frame.current) return
-    const { text, font, grid } = readTheme(frame.current, colorScheme)
+    const { text, font, grid } = readTheme(colorScheme)
     port.postMessage(drawMessage(chart.data, options, { text, font, grid }))
   }, [port, chart, options, colorScheme])
 

@@ -119,10 +119,10 @@ function Chart({ name, formats, colorScheme, onTools, hasMenu, onPick, onInspect
   const hasTools = useIdle()
 
   const stageOn = useCallback(
-    ({ element, width, height, zoom }: Canvas): Stage => ({
+    ({ width, height, zoom }: Canvas): Stage => ({
       options,
       formats,
-      theme: readTheme(element, colorScheme),
+      theme: readTheme(colorScheme),
       width,
       height,
       hidden,
@@ -169,7 +169,7 @@ function Chart({ name, formats, colorScheme, onTools, hasMenu, onPick, onInspect
     const element = host.current
     if (!element) throw new Error('The chart is not on the page.')
     const { clientWidth: width, clientHeight: height } = element
-    return { name, legend, theme: readTheme(element, colorScheme), width, height, draw: (canvas: Canvas) => draw(canvas) }
+    return { name, legend, theme: readTheme(colorScheme), width, height, draw: (canvas: Canvas) => draw(canvas) }
   }
   const chosen = (effect: PickMark) => (mark: ClickedMark) => {
     setIsTable(false)

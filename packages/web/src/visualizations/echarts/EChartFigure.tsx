@@ -33,7 +33,7 @@ export function EChartFigure(props: EChartFigureProps) {
   const descriptionId = useId()
   const hasTools = useIdle()
   const drawOn = useCallback(
-    ({ element, width, height }: Canvas) => draw({ theme: readTheme(element, colorScheme), width, height, renderTooltip }),
+    ({ width, height }: Canvas) => draw({ theme: readTheme(colorScheme), width, height, renderTooltip }),
     [draw, colorScheme],
   )
   const onClick = ({ dataIndex = -1 }: ClickedMark) => {
@@ -46,7 +46,7 @@ export function EChartFigure(props: EChartFigureProps) {
     const element = host.current
     if (!element) throw new Error('The chart is not on the page.')
     const { clientWidth: width, clientHeight: height } = element
-    return { name, legend: null, theme: readTheme(element, colorScheme), width, height, draw: drawOn }
+    return { name, legend: null, theme: readTheme(colorScheme), width, height, draw: drawOn }
   }
   const tools = useChartTools({ pictured, showTable: () => setIsTable(true), zoomIn: null }, onTools)
   return (

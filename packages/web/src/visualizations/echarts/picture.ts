@@ -51,7 +51,7 @@ function rendered<T>(
   const whole = { width, height: height + heightOfFrame(name, legend, width) }
   const chart = init(element, null, { renderer, ...whole })
   try {
-    const option = draw({ element, width, height, zoom: null })
+    const option = draw({ width, height, zoom: null })
     chart.setOption({
       ...option,
       ...framed(option, name, legend, theme, width),

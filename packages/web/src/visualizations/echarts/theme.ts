@@ -15,9 +15,12 @@ export interface ChartTheme {
   shadow: string
 }
 
-/** Reads the theme colours that apply to an element. */
-export function readTheme(element: Element, scheme: 'light' | 'dark'): ChartTheme {
-  const style = getComputedStyle(element)
+/**
+ * Reads the theme colours of the page. All of them are those of the document: to read them from a chart, the browser would first have
+ * to compute the styles of all that has been added since, once more for each chart.
+ */
+export function readTheme(scheme: 'light' | 'dark'): ChartTheme {
+  const style = getComputedStyle(document.documentElement)
   const token = (name: string) => style.getPropertyValue(`--sl-${name}`).trim()
   return {
     scheme,

@@ -5,9 +5,8 @@ import { type ECharts, startChart } from './echarts.ts'
 import { chartScheduler } from './frame-scheduler.ts'
 import { stepped, type ZoomRange, type ZoomStep } from './zoom-steps.ts'
 
-/** The element of a chart, its size in pixels and the zoom of the user. */
+/** The size of a chart in pixels and the zoom of the user. */
 export interface Canvas {
-  element: HTMLElement
   width: number
   height: number
   zoom: Zoom | null
@@ -98,7 +97,7 @@ export function useEChart(
   const paint = useEffectEvent((chart: ECharts, element: HTMLElement, isStill: boolean) => {
     const { width, height } = size
     if (chart.getWidth() !== width || chart.getHeight() !== height) chart.resize({ width, height })
-    const option = draw({ element, width, height, zoom })
+    const option = draw({ width, height, zoom })
     const shown = hasMetPointer.current ? option : withoutPointer(option)
     chart.setOption({ ...shown, animation: !isStill, animationDuration: FIRST_PAINT_MS }, { notMerge: true })
     awaitsPointer.current = option

@@ -66,7 +66,7 @@ export function PlugInFrame({ title, scriptUrl, content, onFailure }: PlugInFram
   useEffect(() => {
     sent.current = { turn: sent.current.turn + 1, content }
     if (!port || !frame.current) return
-    const theme = drawnTheme(readTheme(frame.current, content.colorScheme), content.formats)
+    const theme = drawnTheme(readTheme(content.colorScheme), content.formats)
     const { turn } = sent.current
     port.postMessage({ kind: 'draw', turn, drawing: { ...content.drawing, theme } } satisfies ToFrame)
   }, [port, content])

@@ -18,9 +18,12 @@ import { notify } from '../../../app/notify.ts'
 import { exploreLink } from '../../../app/query-link.ts'
 import { TimeAgo } from '../../../ui/TimeAgo.tsx'
 import { useTimeZone } from '../../../ui/time-zone.tsx'
+import { keepsToastsAbove } from '../../../ui/toasts-above.ts'
 import { checkDownload, downloads, downloadUrl } from '../../executions/api.ts'
 import { AutoLimitNote } from './AutoLimit.tsx'
 import styles from './BottomBar.module.css'
+
+const aboveBar = keepsToastsAbove('phone')
 
 interface BottomBarProps {
   /** null for an unsaved query, whose results are downloaded from another URL. */
@@ -47,7 +50,7 @@ export function BottomBar(props: BottomBarProps) {
   const timeZone = useTimeZone()
   const scanned = result?.metadata.data_scanned
   return (
-    <footer className={styles.bar} data-toasts-stay-above="on phones">
+    <footer ref={aboveBar} className={styles.bar}>
       {onEdit !== null && <BarButton name={t`Edit Visualization`} icon={IconAdjustments} onClick={onEdit} />}
       {onAddToDashboard !== null && (
         <BarButton name={t`Add to Dashboard`} icon={IconLayoutDashboard} onClick={onAddToDashboard} />
