@@ -12,7 +12,7 @@ import { replaceInUrl, withUrlValues } from '@sightline/domain/parameters/url-va
 import { IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { pathTo } from '../../api/url.ts'
 import { GoneRows } from '../../app/GoneRows.tsx'
 import { queryUrl } from '../../app/query-link.ts'
@@ -28,6 +28,7 @@ import { useMarkRows } from '../../results/use-mark-rows.ts'
 import { useSavedQueryRun } from '../../results/use-saved-query-run.ts'
 import { FiltersBar } from '../../ui/filters/FiltersBar.tsx'
 import { HealthLine } from '../../ui/HealthMark.tsx'
+import { MarkdownText } from '../../ui/MarkdownText.tsx'
 import { ParametersBar } from '../../ui/parameters/ParametersBar.tsx'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import { useTimeZone } from '../../ui/time-zone.tsx'
@@ -40,9 +41,6 @@ import { downloadUrl } from '../executions/api.ts'
 import { embedHealthQuery } from '../queries/api.ts'
 import styles from './EmbedPage.module.css'
 import type { EmbedParts } from './search-params.ts'
-
-// Loaded on demand with the Markdown parser, which most embeds do not need.
-const Markdown = lazy(async () => ({ default: (await import('../../ui/Markdown.tsx')).Markdown }))
 
 interface EmbeddedVisualizationProps {
   query: Query
@@ -86,9 +84,7 @@ export function EmbeddedVisualization({ query, visualization, parts }: EmbeddedV
       )}
       {parts.description && query.description !== null && query.description !== '' && (
         <div className={styles.description}>
-          <Suspense>
-            <Markdown text={query.description} />
-          </Suspense>
+          <MarkdownText text={query.description} />
         </div>
       )}
       {(hasParameters || hasFilters) && (

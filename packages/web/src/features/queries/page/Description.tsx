@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { EditInPlace } from '../../../ui/EditInPlace.tsx'
-import { Markdown } from '../../../ui/Markdown.tsx'
+import { MarkdownText } from '../../../ui/MarkdownText.tsx'
 import styles from './QueryHead.module.css'
 
 /** Milliseconds without a key before the preview is updated. */
@@ -41,7 +41,7 @@ export function Description({ text, isEditable, onCommit }: DescriptionProps) {
           allowsBlank
           isMultiline
           isEditable={isEditable}
-          render={(shown) => <Markdown text={shown} />}
+          render={(shown) => <MarkdownText text={shown} />}
           onCommit={onCommit}
         />
         {typed !== null && <Preview text={typed} />}
@@ -60,7 +60,7 @@ function Preview({ text }: { text: string }) {
   if (settled.trim() === '') return null
   return (
     <section className={styles.preview} aria-label={t`Preview`}>
-      <Markdown text={settled} />
+      <MarkdownText text={settled} />
     </section>
   )
 }
@@ -72,13 +72,15 @@ function useIsClipped(root: RefObject<HTMLElement | null>, text: string): boolea
   useLayoutEffect(() => {
     const container = root.current
     if (container === null) return
+    const line = container.firstElementChild
     const measure = () => {
-      const line = container.firstElementChild
       if (line !== null && container.dataset.open === undefined) setIsClipped(line.scrollWidth > line.clientWidth)
     }
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(container)
+    // Its text may be rendered later.
+    if (line !== null) observer.observe(line)
     return () => observer.disconnect()
   }, [root, text])
   return isClipped
