@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { chromiumOptions } from '../e2e/browser.ts'
 import { addDataSource } from './executions.ts'
@@ -233,8 +233,9 @@ async function viewers(product: Product, { slug, queryIds }: Board): Promise<Cro
       return ask(`/api/dashboards/${slug}/first_results`)
     }),
   )
-  for (const answer of new Set(answers)) {
-    const { windows } = JSON.parse(answer) as { windows: ({ rows: unknown[] } | null)[] }
+  const [first] = answers
+  for (const answer of answers.filter((each) => each === first || first?.equals(each) === false)) {
+    const { windows } = JSON.parse(answer.toString()) as { windows: ({ rows: unknown[] } | null)[] }
     if (windows.some((window) => window?.rows.length !== ROWS)) throw new Error('A viewer did not get the rows of all widgets.')
   }
   agent.destroy()
@@ -249,13 +250,13 @@ const latestResults = (product: Product, ids: readonly number[]) =>
     ids.map(async (id) => (await product.get<{ latest_query_data_id: number }>(`/api/queries/${id}`)).latest_query_data_id),
   )
 
-/** @returns the response body */
-function get(agent: Agent, { url, headers }: Product, path: string): Promise<string> {
+/** @returns the response body, whose text is not made: on the machine of the server, 200 viewers would take as long for it as the server */
+function get(agent: Agent, { url, headers }: Product, path: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const sent = request(`${url}${path}`, { agent, headers })
     sent.once('response', (response) => {
       if (response.statusCode !== 200) reject(new Error(`GET ${path} answered ${response.statusCode}.`))
-      text(response).then(resolve, reject)
+      buffer(response).then(resolve, reject)
     })
     sent.once('error', reject)
     sent.end()

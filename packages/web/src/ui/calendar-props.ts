@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import '@mantine/dates/styles.layer.css'
 import type { DayOfWeek } from '@mantine/dates'
+import { memoized } from '@sightline/domain/memoized.ts'
 import { type ClockContext, wallClock } from '@sightline/domain/parameters/wall-clock.ts'
 import 'dayjs/locale/ar.js'
 import 'dayjs/locale/de.js'
@@ -13,14 +14,18 @@ const noDays: DayOfWeek[] = []
 
 // English names the day first here as everywhere else. The calendar writes each part by Day.js, which leaves out 年 and the dot of "6. März".
 const dateLanguage = pageLanguage === 'en' ? 'en-GB' : pageLanguage
-const months = new Intl.DateTimeFormat(dateLanguage, { month: 'long', year: 'numeric', timeZone: 'UTC' })
-const days = new Intl.DateTimeFormat(dateLanguage, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+const parts: Record<'month' | 'day', Intl.DateTimeFormatOptions> = {
+  month: { month: 'long', year: 'numeric' },
+  day: { day: 'numeric', month: 'long', year: 'numeric' },
+}
+/** Made when a calendar opens: to make them takes a phone long, and most pages open none. */
+const formatOf = memoized((form: 'month' | 'day') => new Intl.DateTimeFormat(dateLanguage, { ...parts[form], timeZone: 'UTC' }))
 
 /** The props that depend on the language of the page alone. */
 const inPageLanguage = {
   locale: pageLanguage,
-  monthLabelFormat: (date: string) => months.format(new Date(date)),
-  getDayAriaLabel: (date: string) => days.format(new Date(date)),
+  monthLabelFormat: (date: string) => formatOf('month').format(new Date(date)),
+  getDayAriaLabel: (date: string) => formatOf('day').format(new Date(date)),
   // Weekends are not red, which is reserved for errors. Days of other months would be unreadable on the background of a range.
   weekendDays: noDays,
   hideOutsideDates: true,

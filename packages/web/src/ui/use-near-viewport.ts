@@ -32,19 +32,25 @@ export function useNearViewport(
     if (isNear || target === null) return
     // rootMargin applies to the root only, so the scroll container has to be the root.
     const root = document.getElementById(scroller)
-    const observe = (init: IntersectionObserverInit, counts: (entry: IntersectionObserverEntry) => boolean) => {
-      const observer = new IntersectionObserver((entries) => entries.some(counts) && setIsNear(true), { root, ...init })
+    const observe = (init: IntersectionObserverInit, onChange: (entries: IntersectionObserverEntry[]) => void) => {
+      const observer = new IntersectionObserver(onChange, { root, ...init })
       observer.observe(target)
       return () => observer.disconnect()
     }
-    const observeNear = () => observe({ rootMargin: `${nearPx}px 0px` }, ({ isIntersecting }) => isIntersecting)
-    const hasScrolled = (root ?? document.documentElement).scrollTop > 0
-    if (hasScrolled || !isOnPhone()) return observeNear()
-    let stop = observe({ threshold: [0, 0.25, 0.5, 0.75, 1] }, isSeen)
+    const setNearIf = (isNow: boolean) => isNow && setIsNear(true)
+    const observeNear = () =>
+      observe({ rootMargin: `${nearPx}px 0px` }, (entries) => setNearIf(entries.some(({ isIntersecting }) => isIntersecting)))
+    if (!isOnPhone()) return observeNear()
     const widen = () => {
       stop()
       stop = observeNear()
     }
+    let stop = observe({ threshold: [0, 0.25, 0.5, 0.75, 1] }, (entries) => {
+      // Asked only now that the layout is known: before, the browser would have to compute one just for the answer.
+      const hasScrolled = (root ?? document.documentElement).scrollTop > 0
+      if (hasScrolled) widen()
+      else setNearIf(entries.some(isSeen))
+    })
     const scrolling = root ?? document
     scrolling.addEventListener('scroll', widen, { once: true, passive: true })
     return () => {

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useDebouncedValue } from '@mantine/hooks'
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { EditInPlace } from '../../../ui/EditInPlace.tsx'
 import { MarkdownText } from '../../../ui/MarkdownText.tsx'
 import styles from './QueryHead.module.css'
@@ -69,14 +69,14 @@ function Preview({ text }: { text: string }) {
 function useIsClipped(root: RefObject<HTMLElement | null>, text: string): boolean {
   const [isClipped, setIsClipped] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text may have another width.
-  useLayoutEffect(() => {
+  useEffect(() => {
     const container = root.current
     if (container === null) return
     const line = container.firstElementChild
     const measure = () => {
       if (line !== null && container.dataset.open === undefined) setIsClipped(line.scrollWidth > line.clientWidth)
     }
-    measure()
+    // It calls first once the layout is known: to measure before, the browser would have to compute one just for this.
     const observer = new ResizeObserver(measure)
     observer.observe(container)
     // Its text may be rendered later.
