@@ -102,9 +102,9 @@ export default defineConfig({
             { name: 'home', test: /\/web\/src\/features\/home\/HomePage\.tsx$/, priority: 1.5 },
             { name: 'icons', test: /@tabler\/icons-react/, priority: 1 },
             // Large libraries that many pages share, but not the lists, which most people open first.
-            { name: 'markdown', test: /\/node_modules\/marked\/|\/web\/src\/ui\/Markdown\./, priority: 2 },
-            // Apart from `markdown`, because tables need it too.
+            // Apart from the parser of Markdown and before it, because tables need it too.
             { name: 'sanitizing', test: /\/node_modules\/dompurify\/|\/web\/src\/ui\/safe-urls\./, priority: 2 },
+            { name: 'markdown', test: /\/node_modules\/marked\/|\/web\/src\/ui\/Markdown\.tsx/, priority: 2 },
             // The lists show no visualization and parse no stored options.
             { name: 'schemas', test: /\/node_modules\/zod\/|\/web\/src\/visualizations\/stored-options\./, priority: 2 },
             // Shortcuts are as small as a function, and would be merged with the pickers of dates; the pages with shortcuts have numbers.

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react'
 import { hasMarkdown } from './has-markdown.ts'
-import styles from './Markdown.module.css'
+import styles from './MarkdownText.module.css'
 
 const Paragraph = ({ text }: { text: string }) => (
-  <div className={styles.root} dir="auto">
-    <p>{text}</p>
+  <div dir="auto">
+    <p className={styles.paragraph}>{text}</p>
   </div>
 )
 
