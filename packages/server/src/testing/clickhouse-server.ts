@@ -10,7 +10,10 @@ export interface ClickhouseForTests extends StartedProgram {
   password: string
 }
 
-/** Starts a ClickHouse server with a user that may do anything, and one, `reader`, that may only read. */
+/**
+ * Starts a ClickHouse server with a user that may do anything, one, `reader`, that may only read, and one, `visitor`, that may
+ * only read the database `shop`.
+ */
 export async function startClickhouse(): Promise<ClickhouseForTests> {
   const port = await freePort()
   const nativePort = await freePort()
@@ -48,8 +51,9 @@ const users = (user: string, password: string) => `<yandex>
   <users>
     ${userOf(user, password, 'default')}
     ${userOf('reader', password, 'readonly')}
+    ${userOf('visitor', password, 'readonly', '<allow_databases><database>shop</database></allow_databases>')}
   </users>
 </yandex>`
 
-const userOf = (name: string, password: string, profile: string) =>
-  `<${name}><password>${password}</password><networks><ip>::/0</ip></networks><profile>${profile}</profile><quota>default</quota></${name}>`
+const userOf = (name: string, password: string, profile: string, more = '') =>
+  `<${name}><password>${password}</password><networks><ip>::/0</ip></networks><profile>${profile}</profile><quota>default</quota>${more}</${name}>`

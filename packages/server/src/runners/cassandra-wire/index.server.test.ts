@@ -8,7 +8,9 @@ import { sqlSource } from '../../testing/sql-source.ts'
 import { startTcpProxy } from '../../testing/tcp-proxy.ts'
 import cassandra from '../cassandra/index.ts'
 import { boundRuns, itMatchesWords, WORDS, type WordCondition } from '../conformance/bound-words.ts'
+import { expectCertificateChecks } from '../conformance/certificates.ts'
 import { itReadsManyRows, MILLION } from '../conformance/many-rows.ts'
+import { expectPlainRefusals } from '../conformance/rights.ts'
 import { failureOf } from '../conformance/runs.ts'
 import { type ConformanceSetup, notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
@@ -66,6 +68,14 @@ lines', '0001-01-01', 0x, [])`)
   await execute('CREATE TABLE hits (n int PRIMARY KEY, hits counter)')
   await execute('UPDATE hits SET hits = hits + 9007199254740993 WHERE n = 1')
   await execute('CREATE TABLE words (p int, word text, id int, PRIMARY KEY (p, word))')
+  for (const statement of [
+    "CREATE ROLE visitor WITH PASSWORD = 'secret of the visitor' AND LOGIN = true",
+    'CREATE TABLE hidden (id int PRIMARY KEY)',
+    'GRANT SELECT ON words TO visitor',
+    "CREATE KEYSPACE locked WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}",
+    'CREATE TABLE locked.t (id int PRIMARY KEY)',
+  ])
+    await execute(statement)
   const insertWord = 'INSERT INTO words (p, id, word) VALUES (0, ?, ?)'
   for (const [id, word] of WORDS.entries()) await client.execute(insertWord, [id, word], { prepare: true })
   await execute('CREATE TABLE numbers (p int, n int, name text, PRIMARY KEY (p, n))')
@@ -226,4 +236,32 @@ describe('Cassandra, the server', () => {
   })
 
   itReadsManyRows(() => run('SELECT n, name FROM numbers'))
+})
+
+describe('Cassandra behind TLS', () => {
+  it('is trusted only with a certificate of a known authority for its name (OPEN-826)', async () => {
+    const at = (changes: Record<string, unknown>) =>
+      read('SELECT n FROM numbers WHERE p = 0 AND n = 1', { ...changes, useSsl: true })
+    await expectCertificateChecks([{ port: server.port, read: at }])
+  })
+})
+
+describe('a login of Cassandra without rights (OPEN-820)', () => {
+  const visitor = (changes = {}) => options({ username: 'visitor', password: 'secret of the visitor', ...changes })
+  const denied = (right: string, what: string) => `User visitor has no ${right} permission on <${what}> or any of its parents`
+
+  it('reads what it may, and learns what it may not', async () => {
+    await expectPlainRefusals(cassandra, {
+      options: visitor(),
+      // Every login may read the names of all tables in `system_schema`.
+      schema: expect.arrayContaining(['hidden: id', 'words: id, p, word']),
+      allowed: 'SELECT * FROM words',
+      refused: {
+        'SELECT * FROM hidden': denied('SELECT', 'table shop.hidden'),
+        'SELECT * FROM locked.t': denied('SELECT', 'table locked.t'),
+        "INSERT INTO words (p, word) VALUES (1, 'x')": denied('MODIFY', 'table shop.words'),
+        'CREATE TABLE made (id int PRIMARY KEY)': denied('CREATE', 'all tables in shop'),
+      },
+    })
+  })
 })

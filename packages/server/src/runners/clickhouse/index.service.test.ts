@@ -5,6 +5,7 @@ import { never } from '../../testing/never.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { boundRuns, itMatchesWords, plainConditions, wordRows } from '../conformance/bound-words.ts'
 import { itReadsManyRows, MILLION } from '../conformance/many-rows.ts'
+import { expectPlainRefusals } from '../conformance/rights.ts'
 import { failureOf } from '../conformance/runs.ts'
 import { notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
@@ -203,5 +204,31 @@ describe('texts of ClickHouse', () => {
     const config = clickhouse.config.parse(options())
     const result = await clickhouse.run(filled, { config, signal: never, tempDir: '/nowhere', bindsTexts: true })
     expect(await rowsOf(result)).toEqual([[1n]])
+  })
+})
+
+describe('a login of ClickHouse without rights (OPEN-820)', () => {
+  const remains = () => run("SELECT query FROM system.processes WHERE user = 'visitor'").then(rowsOf)
+  const denied = 'Access denied to database default for user visitor'
+
+  it('reads what it may, learns what it may not, and sees only the tables that it may read', async () => {
+    await expectPlainRefusals(clickhouse, {
+      options: options({ user: 'visitor', dbname: 'shop' }),
+      schema: ['orders: id, placed'],
+      allowed: 'SELECT * FROM orders',
+      refused: {
+        'SELECT * FROM default.words': denied,
+        'SELECT 1; SELECT * FROM default.words': denied,
+        'DROP TABLE orders': 'Cannot drop table in readonly mode',
+      },
+      remains,
+    })
+  })
+
+  it('learns which database it may not use', async () => {
+    await expectPlainRefusals(clickhouse, {
+      options: options({ user: 'visitor' }),
+      ...{ schema: denied, test: denied, refused: { 'SELECT 1': denied }, remains },
+    })
   })
 })

@@ -1,9 +1,4 @@
-import { expect, onTestFinished } from 'vitest'
-import { startAuthority } from '../../testing/certificate.ts'
-import type { ReadValue } from '../../testing/rows-of.ts'
-import { CERTIFICATE_REFUSED, startTlsProxies } from '../../testing/tls-proxy.ts'
 import { NO_DATA } from '../runner.ts'
-import { failureOf } from './runs.ts'
 import { type ConformanceSetup, notApplicable, type Options } from './setup.ts'
 
 // Cases that servers of Hive and of Spark answer alike.
@@ -72,25 +67,3 @@ export const sharedCases = (
   writing: notApplicable('what a user may do is granted at the server'),
   stoppable: true,
 })
-
-/** A way to reach a server behind TLS. */
-interface SecuredWay {
-  /** Where the server itself listens. */
-  port: number
-  /** Reads the row `1` through TLS, with the name of the server and its authority checked. */
-  read(options: Options): Promise<ReadValue[][]>
-}
-
-/** Expects that a server is trusted only with a certificate of a known authority for its name. */
-export async function expectCertificateChecks(ways: readonly SecuredWay[]): Promise<void> {
-  const [known, stranger] = [await startAuthority('Known in the tests'), await startAuthority('Unknown in the tests')]
-  const sslCertificateFile = Buffer.from(known.pem).toString('base64')
-  for (const { port, read } of ways) {
-    const proxies = await startTlsProxies(port, { known, stranger })
-    onTestFinished(() => proxies.close())
-    const readAt = (at: number) => read({ host: 'localhost', sslCertificateFile, port: at })
-    expect(await readAt(proxies.good)).toEqual([[1n]])
-    for (const kind of ['unknown', 'misnamed', 'expired'] as const)
-      expect((await failureOf(readAt(proxies[kind]))).message).toMatch(CERTIFICATE_REFUSED[kind])
-  }
-}

@@ -7,6 +7,7 @@ import { DRILL_LOGIN, drillServer, type StartedDrill } from '../../testing/serve
 import { sqlSource } from '../../testing/sql-source.ts'
 import { startStub } from '../../testing/stub-server.ts'
 import { BY_BYTES, boundRuns, itMatchesWords, plainConditions, WORDS } from '../conformance/bound-words.ts'
+import { expectTrustOfMachine } from '../conformance/certificates.ts'
 import { itReadsManyRows, MILLION } from '../conformance/many-rows.ts'
 import { failureOf } from '../conformance/runs.ts'
 import { notApplicable } from '../conformance/setup.ts'
@@ -248,4 +249,14 @@ describe('Drill, the server', () => {
   itReadsManyRows(() =>
     run(`SELECT a.n * 1000 + b.h AS n, a.s FROM ${numbers} a, dfs.data.\`hundred.json\` b LIMIT ${MILLION}`),
   )
+})
+
+describe('Drill behind TLS', () => {
+  it('is trusted only with a certificate of a known authority for its name (OPEN-826)', async () => {
+    await expectTrustOfMachine({
+      port: server.port,
+      rows: [[1n]],
+      read: ({ url }) => read('SELECT 1', { url }),
+    })
+  })
 })

@@ -5,6 +5,7 @@ import type { StartedServer } from '../../testing/servers/fetched-server.ts'
 import { sqlSource } from '../../testing/sql-source.ts'
 import { type StubServer, startStub } from '../../testing/stub-server.ts'
 import { BY_BYTES, boundRuns, itMatchesWords, plainConditions, wordRows } from '../conformance/bound-words.ts'
+import { expectTrustOfMachine } from '../conformance/certificates.ts'
 import { itReadsManyRows, MILLION } from '../conformance/many-rows.ts'
 import { notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
@@ -158,4 +159,14 @@ describe('Druid, the server', () => {
 
   const side = Math.sqrt(MILLION)
   itReadsManyRows(() => run(`SELECT a.n, b.n AS m FROM ${numbers(side)} AS a (n) CROSS JOIN ${numbers(side)} AS b (n)`))
+})
+
+describe('Druid behind TLS', () => {
+  it('is trusted only with a certificate of a known authority for its name (OPEN-826)', async () => {
+    await expectTrustOfMachine({
+      port: server.port,
+      rows: [[1n]],
+      read: ({ host, port }) => read('SELECT 1', { scheme: 'https', host, port }),
+    })
+  })
 })

@@ -7,6 +7,7 @@ import { sqlSource } from '../../testing/sql-source.ts'
 import { awsClient } from '../aws/client.ts'
 import { credentialsOf } from '../aws/signature.ts'
 import { boundRuns, itMatchesWords, WORDS, type WordCondition } from '../conformance/bound-words.ts'
+import { expectTrustOfMachine } from '../conformance/certificates.ts'
 import { notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
 import { NO_DATA } from '../runner.ts'
@@ -157,5 +158,15 @@ describe('DynamoDB, as Moto mocks it', () => {
   it('filters by parameters and reads attributes of maps', async () => {
     expect(await read(`SELECT id FROM kinds WHERE words = 'naïve 🐘 漢字'`)).toEqual([[0n]])
     expect((await refusal('SELECT 1; SELECT 2')).message).toBe('DynamoDB runs one statement at a time.')
+  })
+})
+
+describe('Moto behind TLS', () => {
+  it('is trusted only with a certificate of a known authority for its name (OPEN-826)', async () => {
+    await expectTrustOfMachine({
+      port: server.port,
+      rows: [[0n]],
+      read: ({ url }) => read(`SELECT id FROM kinds WHERE words = 'naïve 🐘 漢字'`, { endpoint: url }),
+    })
   })
 })

@@ -4,6 +4,7 @@ import type { StartedServer } from '../../testing/servers/fetched-server.ts'
 import { opensearchServer } from '../../testing/servers/opensearch.ts'
 import { sqlSource } from '../../testing/sql-source.ts'
 import awsEs from '../aws-es/index.ts'
+import { expectTrustOfMachine } from '../conformance/certificates.ts'
 import { type ConformanceSetup, notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
 import firstElasticsearch from '../elasticsearch/index.ts'
@@ -175,5 +176,16 @@ describe('Kibana, the type', () => {
   it('reports a query that Lucene cannot read', async () => {
     const failure = await source.refusal(JSON.stringify({ index: 'numbers', query: 'n:[1 TO' }))
     expect(failure.message).toMatch(/^Failed to execute query\. 400: .*Failed to parse query \[n:\[1 TO\]/)
+  })
+})
+
+describe('OpenSearch behind TLS', () => {
+  it('is trusted only with a certificate of a known authority for its name (OPEN-826)', async () => {
+    const first = JSON.stringify({ index: 'numbers', query: { term: { n: 1 } }, result_fields: ['n'] })
+    await expectTrustOfMachine({ port: server.port, rows: await read(first), read: ({ url }) => read(first, { url }) })
+    const { read: search } = sqlSource(kibana, () => ({ server: url() }))
+    const text = JSON.stringify({ index: 'numbers', query: 'n:1', fields: ['n'] })
+    const rows = await search(text)
+    await expectTrustOfMachine({ port: server.port, rows, read: ({ url }) => search(text, { server: url }) })
   })
 })

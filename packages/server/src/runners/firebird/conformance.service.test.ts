@@ -3,6 +3,7 @@ import { type FirebirdServer, startFirebird } from '../../testing/firebird-serve
 import { freePort } from '../../testing/free-port.ts'
 import { never } from '../../testing/never.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
+import { expectPlainRefusals } from '../conformance/rights.ts'
 import { failureOf } from '../conformance/runs.ts'
 import { type ConformanceSetup, notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
@@ -140,7 +141,8 @@ const setup: ConformanceSetup = {
         await admin.queryAsync(
           `EXECUTE BLOCK AS BEGIN ${names
             .slice(start, start + TABLES_AT_ONCE)
-            .map((name) => `EXECUTE STATEMENT 'CREATE TABLE ${name} (ID INTEGER)';`)
+            .flatMap((name) => [`CREATE TABLE ${name} (ID INTEGER)`, `GRANT SELECT ON ${name} TO USER ANALYST`])
+            .map((statement) => `EXECUTE STATEMENT '${statement}';`)
             .join('\n')} END`,
         )
     },
@@ -168,6 +170,7 @@ describe('Firebird', () => {
     for (const statement of [
       'CREATE TABLE SHELVES (PLACE INTEGER NOT NULL, ROW_NO INTEGER NOT NULL, PRIMARY KEY (ROW_NO, PLACE))',
       'CREATE TABLE "boxes" (PLACE INTEGER, "row" INTEGER, FOREIGN KEY ("row", PLACE) REFERENCES SHELVES)',
+      ...['GRANT SELECT ON SHELVES TO USER ANALYST', 'GRANT SELECT ON "boxes" TO USER ANALYST'],
       `COMMENT ON TABLE SHELVES IS 'In the hall'`,
       `COMMENT ON COLUMN "boxes"."row" IS 'Käse'`,
     ])
@@ -212,5 +215,29 @@ describe('Firebird', () => {
     expect((await failureOf(run('SELECT SPARE FROM NOTES'))).message).toBe(
       'The column "SPARE" is an array. Select single elements of it, such as SPARE[1].',
     )
+  })
+})
+
+describe('a login of Firebird without rights (OPEN-820)', () => {
+  it('reads what it may, learns what it may not, and sees only the tables that it may read (OPEN-824)', async () => {
+    for (const statement of [
+      "CREATE USER VISITOR PASSWORD 'secret of the visitor' USING PLUGIN Srp",
+      ...['CREATE TABLE HIDDEN (ID INTEGER)', 'CREATE TABLE BY_ROLE (ID INTEGER)', 'CREATE TABLE FOR_ALL (ID INTEGER)'],
+      ...['CREATE VIEW SEEN AS SELECT ID FROM HIDDEN', 'CREATE ROLE READERS', 'GRANT READERS TO USER VISITOR'],
+      ...['GRANT SELECT ON SEEN TO USER VISITOR', 'GRANT SELECT ON BY_ROLE TO READERS', 'GRANT SELECT ON FOR_ALL TO PUBLIC'],
+    ])
+      await admin.queryAsync(statement)
+    await expectPlainRefusals(firebird, {
+      options: options({ user: 'VISITOR', password: 'secret of the visitor' }),
+      schema: ['BY_ROLE: ID', 'FOR_ALL: ID', expect.stringMatching(/^PLG\$SRP_VIEW: /), 'SEEN: ID'],
+      allowed: 'SELECT ID FROM SEEN',
+      refused: {
+        'SELECT * FROM HIDDEN': 'No permission for SELECT access to TABLE HIDDEN',
+        'INSERT INTO FOR_ALL VALUES (1)': 'No permission for INSERT access to TABLE FOR_ALL',
+        'CREATE TABLE MADE (ID INTEGER)':
+          'Unsuccessful metadata update, CREATE TABLE MADE failed, There is no privilege for this operation',
+      },
+      remains: () => admin.queryAsync("SELECT MON$ATTACHMENT_ID FROM MON$ATTACHMENTS WHERE MON$USER = 'VISITOR'"),
+    })
   })
 })

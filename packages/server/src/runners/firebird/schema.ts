@@ -14,6 +14,27 @@ interface ColumnRow {
   CHARACTERS: number | null
 }
 
+/**
+ * Condition: the user may read the relation `T`, directly or by any role that the user has. Who owns the database or administers it may
+ * read all. Firebird 4 also has rights that do not stand in this table, so that there all relations are listed.
+ */
+const READABLE = `(
+    CURRENT_USER = 'SYSDBA' OR CURRENT_ROLE = 'RDB$ADMIN'
+    OR CURRENT_USER = (SELECT D.MON$OWNER FROM MON$DATABASE D)
+    OR RDB$GET_CONTEXT('SYSTEM', 'ENGINE_VERSION') NOT STARTING WITH '2.'
+    AND RDB$GET_CONTEXT('SYSTEM', 'ENGINE_VERSION') NOT STARTING WITH '3.'
+    OR EXISTS (
+      SELECT 1 FROM RDB$USER_PRIVILEGES P
+      WHERE P.RDB$RELATION_NAME = T.RDB$RELATION_NAME AND P.RDB$PRIVILEGE = 'S' AND (
+        P.RDB$USER IN (CURRENT_USER, CURRENT_ROLE, 'PUBLIC')
+        OR P.RDB$USER IN (
+          SELECT R.RDB$RELATION_NAME FROM RDB$USER_PRIVILEGES R
+          WHERE R.RDB$PRIVILEGE = 'M' AND R.RDB$USER IN (CURRENT_USER, 'PUBLIC')
+        )
+      )
+    )
+  )`
+
 const COLUMNS = `
   SELECT TRIM(C.RDB$RELATION_NAME) AS TABLE_NAME, TRIM(C.RDB$FIELD_NAME) AS COLUMN_NAME, F.RDB$FIELD_TYPE AS TYPE,
     F.RDB$FIELD_SUB_TYPE AS SUBTYPE, F.RDB$FIELD_SCALE AS SCALE, F.RDB$FIELD_PRECISION AS DIGITS,
@@ -21,7 +42,7 @@ const COLUMNS = `
   FROM RDB$RELATION_FIELDS C
   JOIN RDB$RELATIONS T ON T.RDB$RELATION_NAME = C.RDB$RELATION_NAME
   JOIN RDB$FIELDS F ON F.RDB$FIELD_NAME = C.RDB$FIELD_SOURCE
-  WHERE COALESCE(T.RDB$SYSTEM_FLAG, 0) = 0
+  WHERE COALESCE(T.RDB$SYSTEM_FLAG, 0) = 0 AND ${READABLE}
   ORDER BY C.RDB$FIELD_POSITION`
 
 /** Firebird has no schemas. A comment is a BLOB, of which as much is read as is shown. */
@@ -46,7 +67,7 @@ const DETAILS: DetailStatements = {
     FROM RDB$RELATIONS WHERE RDB$DESCRIPTION IS NOT NULL AND COALESCE(RDB$SYSTEM_FLAG, 0) = 0`,
 }
 
-/** Lists every table and view of the database. */
+/** Lists every table and view that the user may read. */
 export async function readSchema(options: FirebirdOptions, signal: AbortSignal): Promise<SchemaTable[]> {
   const rows: ColumnRow[] = await runStatement(COLUMNS, options, signal)
   const tables = tablesOfColumns(

@@ -9,7 +9,7 @@ import { ROAPI_LOGIN, ROAPI_TOKEN, roapiServer } from '../../testing/servers/roa
 import { sqlSource } from '../../testing/sql-source.ts'
 import { listen } from '../../testing/tcp-listener.ts'
 import { boundRuns, itMatchesWords, plainConditions, wordRows } from '../conformance/bound-words.ts'
-import { expectCertificateChecks } from '../conformance/hive-cases.ts'
+import { expectCertificateChecks } from '../conformance/certificates.ts'
 import { itReadsManyRows, MILLION } from '../conformance/many-rows.ts'
 import { failureOf } from '../conformance/runs.ts'
 import { notApplicable } from '../conformance/setup.ts'

@@ -6,6 +6,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ObjectStorage, startObjectStorage } from '../../testing/object-storage.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
+import { expectPlainRefusals } from '../conformance/rights.ts'
 import { failureOf } from '../conformance/runs.ts'
 import folder from './index.ts'
 
@@ -59,18 +60,16 @@ async function parquet(select: string): Promise<Uint8Array> {
 }
 
 const endpoint = () => `http://127.0.0.1:${storage.port}`
-const context = (changes: Record<string, unknown> = {}) => {
+const given = () => {
   const { accessKey: access_key, secretKey: secret_key } = storage.keys
-  const given = {
-    path: 's3://lake/exports',
-    region: 'us-east-1',
-    endpoint: endpoint(),
-    path_style: true,
-    access_key,
-    secret_key,
-  }
-  return { config: folder.config.parse({ ...given, ...changes }), signal: never, tempDir: mkdtempSync(join(world, 'run-')) }
+  const bucket = { path: 's3://lake/exports', region: 'us-east-1', endpoint: endpoint(), path_style: true }
+  return { ...bucket, access_key, secret_key }
 }
+const context = (changes: Record<string, unknown> = {}) => ({
+  config: folder.config.parse({ ...given(), ...changes }),
+  signal: never,
+  tempDir: mkdtempSync(join(world, 'run-')),
+})
 const ask = async (text: string, changes?: Record<string, unknown>) => rowsOf(await folder.run(text, context(changes)))
 
 describe('files in a bucket of a real object storage (OPEN-575)', () => {
@@ -104,5 +103,14 @@ describe('files in a bucket of a real object storage (OPEN-575)', () => {
     const failure = await failureOf(ask('SELECT 1', changes))
     expect(failure.message).toMatch(message)
     expect(failure.message).not.toContain('not the key')
+  })
+
+  it('are refused to keys without rights, with the name of the bucket (OPEN-820, OPEN-825)', async () => {
+    const { accessKey: access_key, secretKey: secret_key } = storage.stranger
+    const message = 'No right to list the objects of the bucket "lake": Access Denied. (AccessDenied)'
+    await expectPlainRefusals(folder, {
+      options: { ...given(), access_key, secret_key },
+      ...{ schema: message, test: message, refused: { 'SELECT * FROM "a b+ü"': message } },
+    })
   })
 })

@@ -234,7 +234,9 @@ describe('errors of a bucket', () => {
 
   it('reports access errors, a wrong region and an unknown host', async () => {
     const denied = await source({}, { before: () => s3Error(403, 'AccessDenied', 'Access Denied') })
-    expect(await denied.refusal('SELECT 1')).toBe('Access Denied (AccessDenied)')
+    expect(await denied.refusal('SELECT 1')).toBe(
+      'No right to list the objects of the bucket "lake": Access Denied (AccessDenied)',
+    )
     const elsewhere = await source(
       {},
       {
@@ -266,7 +268,9 @@ describe('errors of a bucket', () => {
       ['a', 1],
       ['secret', 0],
     ])
-    expect(await refusal('SELECT * FROM secret')).toBe('Access Denied (AccessDenied)')
+    expect(await refusal('SELECT * FROM secret')).toBe(
+      'No right to read the object "exports/secret.csv": Access Denied (AccessDenied)',
+    )
     expect(await ask('SELECT * FROM a')).toEqual([[1n]])
   })
 })

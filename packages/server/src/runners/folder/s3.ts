@@ -41,8 +41,17 @@ export function openBucket({ bucket }: BucketPlace, options: FolderOptions, sign
     errorFrom,
   })
   return {
-    ask: (key, request) => retryThrottled(() => client.send({ ...request, path: `${base}/${encodedKey(key)}` }), signal),
+    ask: (key, request) =>
+      retryThrottled(() => client.send({ ...request, path: `${base}/${encodedKey(key)}` }), signal).catch((error) => {
+        throw withPlace(error, key === '' ? `to list the objects of the bucket "${bucket}"` : `to read the object "${key}"`)
+      }),
   }
+}
+
+/** Stores say that access is denied, and not to what. */
+function withPlace(error: unknown, what: string): unknown {
+  if (!(error instanceof AwsError) || error.code !== 'AccessDenied') return error
+  return new AwsError(`No right ${what}: ${error.message}`, error.code)
 }
 
 /** Bucket names with dots cannot be part of the host name: wildcard certificates do not cover them. */

@@ -3,6 +3,7 @@ import { NOT_OVER_HTTP, UNREACHABLE, withoutValues } from '../../testing/canned-
 import { never } from '../../testing/never.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { type StartedServer, startInfluxdb } from '../../testing/time-series-servers.ts'
+import { expectPlainRefusals } from '../conformance/rights.ts'
 import { failureOf } from '../conformance/runs.ts'
 import { notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
@@ -128,4 +129,45 @@ describeConformance(influxdb, {
   severalStatements: notApplicable('the answers to all statements are shown'),
   schema: { tables: { disk: ['time', 'free', 'host'] } },
   stoppable: false,
+})
+
+describe('a login of InfluxDB without rights (OPEN-820)', () => {
+  const password = 'secret-of-visitor'
+  const login = (database: string) => ({ url: `influxdb://visitor:${password}@127.0.0.1:${server.port}/${database}` })
+  const denied = (statement: string, right: string) =>
+    `error authorizing query: visitor not authorized to execute statement '${statement}', requires ${right}`
+  const remains = async () => (await read('SHOW QUERIES')).rows.filter((row) => !row.includes('SHOW QUERIES'))
+  beforeAll(async () => {
+    for (const statement of [
+      `CREATE USER visitor WITH PASSWORD '${password}'`,
+      'CREATE DATABASE "public"',
+      'GRANT READ ON "public" TO visitor',
+    ])
+      expect((await refusal(statement)).message).toBe(NO_DATA)
+  })
+
+  it('reads what it may, and learns which right a statement needs', async () => {
+    await expectPlainRefusals(influxdb, {
+      options: login('public'),
+      secrets: [password],
+      schema: [],
+      allowed: 'SHOW DATABASES',
+      refused: {
+        'SELECT load FROM shop..cpu': denied('SELECT load FROM shop..cpu', 'READ on shop'),
+        'SHOW USERS': denied('SHOW USERS', 'admin privilege'),
+      },
+      remains,
+    })
+  })
+
+  it('learns why a database cannot be read, and why its measurements are not listed', async () => {
+    await expectPlainRefusals(influxdb, {
+      options: login('shop'),
+      secrets: [password],
+      schema: denied('SHOW FIELD KEYS', 'READ on shop'),
+      test: denied('SHOW MEASUREMENTS LIMIT 1', 'READ on shop'),
+      refused: { 'SELECT load FROM cpu': denied('SELECT load FROM cpu', 'READ on shop') },
+      remains,
+    })
+  })
 })

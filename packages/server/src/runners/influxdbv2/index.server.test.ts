@@ -5,7 +5,9 @@ import type { StartedServer } from '../../testing/servers/fetched-server.ts'
 import { INFLUX_ORGANIZATION, influxdbServer } from '../../testing/servers/influxdb.ts'
 import { sqlSource } from '../../testing/sql-source.ts'
 import { startTcpProxy } from '../../testing/tcp-proxy.ts'
+import { expectTrustOfMachine } from '../conformance/certificates.ts'
 import { itReadsManyRows, MILLION } from '../conformance/many-rows.ts'
+import { expectPlainRefusals } from '../conformance/rights.ts'
 import { failureOf } from '../conformance/runs.ts'
 import { notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
@@ -150,7 +152,7 @@ describe('InfluxDB 2, the server', () => {
   })
 
   it('says which bucket does not exist', async () => {
-    expect((await refusal('from(bucket: "nowhere") |> range(start: -1h)')).message).toMatch(/could not find bucket "nowhere"$/)
+    expect((await refusal('from(bucket: "nowhere") |> range(start: -1h)')).message).toMatch(/could not find bucket "nowhere"/)
   })
 
   it.each(['a cancel', 'a time limit'])('stops working on a script when its connection is closed: %s', async (reason) => {
@@ -185,4 +187,55 @@ describe('InfluxDB 2, the server', () => {
   })
 
   itReadsManyRows(() => run(numbers(MILLION)))
+})
+
+describe('InfluxDB 2 behind TLS', () => {
+  it('is trusted only with a certificate of a known authority for its name (OPEN-826)', async () => {
+    await expectTrustOfMachine({
+      port: server.port,
+      rows: [['_result', 0n, 1n]],
+      read: ({ url }) => read(row('n: 1'), { url }),
+      readUnverified: ({ url }) => read(row('n: 1'), { url, verify_ssl: false }),
+    })
+  })
+})
+
+describe('a login of InfluxDB 2 without rights (OPEN-820, OPEN-827)', () => {
+  /** Creates a token that may read some buckets. */
+  async function tokenFor(names: readonly string[]): Promise<string> {
+    const orgID = await organization()
+    const response = await fetch(`${url()}/api/v2/buckets?limit=100`, authorized)
+    const Buckets = z.object({ buckets: z.array(z.object({ id: z.string(), name: z.string() })) })
+    const { buckets } = Buckets.parse(await response.json())
+    const permissions = buckets
+      .filter(({ name }) => names.includes(name))
+      .map(({ id }) => ({ action: 'read', resource: { type: 'buckets', id, orgID } }))
+    // A token needs a permission: this one reads no data.
+    const other = { action: 'read', resource: { type: 'dashboards', orgID } }
+    const created = await fetch(`${url()}/api/v2/authorizations`, {
+      ...{ method: 'POST', ...authorized, body: JSON.stringify({ orgID, permissions: [...permissions, other] }) },
+    })
+    return z.object({ token: z.string() }).parse(await created.json()).token
+  }
+  const from = (name: string) => `from(bucket: "${name}") |> range(start: -1h)`
+
+  it('reads what it may, learns what it may not, and sees only the buckets that it may read', async () => {
+    await send('/api/v2/buckets', JSON.stringify({ name: 'open', orgID: await organization() }))
+    await write('open', 'visits n=1i')
+    await expectPlainRefusals(influxdb, {
+      options: options({ token: await tokenFor(['open']) }),
+      schema: ['open.visits: n'],
+      allowed: from('open'),
+      refused: { [from(bucket)]: `could not find bucket "${bucket}", or this token may not read it` },
+    })
+    const none = /^no buckets found in organization \w+$/
+    await expectPlainRefusals(influxdb, {
+      options: options({ token: await tokenFor([]) }),
+      ...{
+        schema: none,
+        test: none,
+        refused: { [from(bucket)]: `could not find bucket "${bucket}", or this token may not read it` },
+      },
+    })
+  })
 })

@@ -70,8 +70,13 @@ export function send(script: string, { config, signal }: Context): Promise<HttpR
 /** `error @3:5-3:9: …` */
 const POSITION = /@(\d+):(\d+)/
 
+/** The server says of a bucket that a token may not read that it does not exist. */
+const MISSING_BUCKET = /^(?:failed to initialize execute state: )?(could not find bucket "[^"]*")$/
+
 const scriptError = (message: string | null, script: string): QueryError | null =>
-  message === null ? null : errorAtPosition(message, script, POSITION)
+  message === null
+    ? null
+    : errorAtPosition(message.replace(MISSING_BUCKET, '$1, or this token may not read it'), script, POSITION)
 
 async function testConnection(context: Context): Promise<void> {
   await rowsOf('buckets() |> limit(n: 1)', context)

@@ -4,6 +4,7 @@ import { freePort } from '../../testing/free-port.ts'
 import { ferretdbServer } from '../../testing/servers/ferretdb.ts'
 import type { StartedServer } from '../../testing/servers/fetched-server.ts'
 import { sqlSource } from '../../testing/sql-source.ts'
+import { expectTrustOfMachine } from '../conformance/certificates.ts'
 import { itReadsManyRows } from '../conformance/many-rows.ts'
 import { notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
@@ -150,4 +151,17 @@ describe('a server with the protocol of MongoDB', () => {
   })
 
   itReadsManyRows(() => run(numbers({})), DOCUMENTS)
+})
+
+describe('FerretDB behind TLS', () => {
+  it('is trusted only with a certificate of a known authority for its name (OPEN-826)', async () => {
+    const at = ({ host, port }: { host: string; port: number }, more = '') =>
+      read('{"collection": "numbers", "query": {"n": 1}, "fields": {"n": 1, "_id": 0}}', {
+        connectionString: `mongodb://${host}:${port}/?serverSelectionTimeoutMS=3000&tls=true${more}`,
+      })
+    await expectTrustOfMachine({
+      ...{ port: server.port, rows: [[1n]], read: (place) => at(place) },
+      readUnverified: (place) => at(place, '&tlsInsecure=true'),
+    })
+  })
 })

@@ -4,7 +4,17 @@ import { CANCELLED, ConnectionLost, QueryError, type RunContext, type RunnerResu
 import { BatchQueue } from '../sql/batch-queue.ts'
 import { securityNote } from '../sql/connection-messages.ts'
 import type { RunStatement } from '../sql/schema-tables.ts'
-import { acquire, type Connection, cancel, close, release, runStatement, runStatementOn, type Server } from './connection.ts'
+import {
+  acquire,
+  type Connection,
+  cancel,
+  close,
+  open,
+  release,
+  runStatement,
+  runStatementOn,
+  type Server,
+} from './connection.ts'
 import { connectError, isFatal, isSyntaxError, statementError } from './errors.ts'
 import { withDigits } from './hexadecimal-text.ts'
 import { RowReader } from './reader.ts'
@@ -225,7 +235,9 @@ class QueryRun {
 
 /** @returns a note on the security of the connection; null if there is nothing to note */
 export async function testConnection(server: Server, signal: AbortSignal): Promise<string | null> {
-  return onConnection(server, signal, async (runStatement, { encryption }) => {
+  // A new one: the user of an idle connection may have lost the right to sign in since.
+  const connection = await open(server, signal)
+  return useConnection(connection, signal, async (runStatement, { encryption }) => {
     await runStatement('SELECT 1')
     return securityNote(encryption, server.options)
   })
@@ -233,8 +245,14 @@ export async function testConnection(server: Server, signal: AbortSignal): Promi
 
 type ConnectionTask<Result> = (runStatement: RunStatement, connection: Connection) => Promise<Result>
 
-export async function onConnection<Result>(server: Server, signal: AbortSignal, use: ConnectionTask<Result>): Promise<Result> {
-  const connection = await acquire(server, signal)
+export const onConnection = async <Result>(server: Server, signal: AbortSignal, use: ConnectionTask<Result>): Promise<Result> =>
+  useConnection(await acquire(server, signal), signal, use)
+
+async function useConnection<Result>(
+  connection: Connection,
+  signal: AbortSignal,
+  use: ConnectionTask<Result>,
+): Promise<Result> {
   const aborted = Promise.withResolvers<never>()
   const abort = () => aborted.reject(new QueryError(CANCELLED))
   signal.addEventListener('abort', abort)
@@ -244,7 +262,7 @@ export async function onConnection<Result>(server: Server, signal: AbortSignal, 
     return result
   } catch (error) {
     close(connection)
-    throw connectError(error, server.options)
+    throw connectError(error, connection.server.options)
   } finally {
     signal.removeEventListener('abort', abort)
   }

@@ -10,6 +10,7 @@ import type { DatabaseServer } from '../../testing/postgres-server.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { sqlSource } from '../../testing/sql-source.ts'
 import { startTcpProxy } from '../../testing/tcp-proxy.ts'
+import { expectPlainRefusals } from '../conformance/rights.ts'
 import { failureOf } from '../conformance/runs.ts'
 import { CANCELLED, type Session } from '../runner.ts'
 import mysql from './index.ts'
@@ -317,5 +318,61 @@ describe('the schema of MySQL', () => {
     ])
     const described = schema?.flatMap(({ name, description }) => (description === undefined ? [] : [[name, description]]))
     expect(described).toEqual([['lines_of_orders', 'Sold goods']])
+  })
+})
+
+describe('a login of MySQL without rights (OPEN-820)', () => {
+  const login = (user: string, changes = {}) => {
+    const { host, port, database: db } = server
+    return { ...{ host, port, db, user, passwd: `secret of ${user}` }, ...changes }
+  }
+  /** Runs statements that the user of the other tests may not run. */
+  async function grant(statements: string): Promise<void> {
+    const root = await mysqlDriver.createConnection({
+      ...login('root', { db: undefined }),
+      password: '',
+      multipleStatements: true,
+    })
+    await root.query(statements)
+    await root.end()
+  }
+
+  it('reads what it may, learns what it may not, and sees only the columns that it may read', async () => {
+    await grant(`CREATE USER visitor IDENTIFIED BY 'secret of visitor';
+      CREATE TABLE shop.hidden (id int); CREATE TABLE shop.open (id int, pay int);
+      CREATE DATABASE locked; CREATE TABLE locked.t (id int); GRANT SELECT (id) ON shop.open TO visitor`)
+    const denied = (what: string) => new RegExp(`^SELECT command denied to user 'visitor'@'[^']+' for ${what}$`)
+    await expectPlainRefusals(mysql, {
+      options: login('visitor'),
+      schema: ['open: id'],
+      allowed: 'SELECT id FROM open',
+      refused: {
+        'SELECT * FROM hidden': denied('table `shop`.`hidden`'),
+        'SELECT pay FROM open': denied("column 'pay' in table 'open'"),
+        'SELECT 1; SELECT * FROM locked.t': denied('table `locked`.`t`'),
+        'CREATE TABLE made (id int)': /^CREATE command denied to user 'visitor'@'[^']+' for table `shop`\.`made`$/,
+      },
+      remains: async () => {
+        const [rows] = await admin.query(
+          "SELECT info FROM information_schema.processlist WHERE user = 'visitor' AND command <> 'Sleep'",
+        )
+        return rows as unknown[]
+      },
+    })
+    const message = "Access denied for user 'visitor'@'%' to database 'locked'"
+    await expectPlainRefusals(mysql, {
+      options: login('visitor', { db: 'locked' }),
+      ...{ schema: message, test: message, refused: { 'SELECT 1': message } },
+    })
+  })
+
+  it('fails the test of a connection once it may no longer sign in, although a connection is idle (OPEN-822)', async () => {
+    await grant(`CREATE USER leaver IDENTIFIED BY 'secret of leaver'; GRANT SELECT ON shop.* TO leaver`)
+    const options = login('leaver')
+    expect(await read('SELECT 1', options)).toEqual([[1]])
+    await grant('ALTER USER leaver ACCOUNT LOCK')
+    await expect(mysql.testConnection?.({ config: configOf(options), signal: never })).rejects.toThrow(
+      'Access denied, this account is locked',
+    )
   })
 })

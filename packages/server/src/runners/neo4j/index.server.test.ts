@@ -3,6 +3,7 @@ import { never } from '../../testing/never.ts'
 import type { StartedServer } from '../../testing/servers/fetched-server.ts'
 import { neo4jServer } from '../../testing/servers/neo4j.ts'
 import { sqlSource } from '../../testing/sql-source.ts'
+import { expectTrustOfMachine } from '../conformance/certificates.ts'
 import { itReadsManyRows, MILLION } from '../conformance/many-rows.ts'
 import { notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
@@ -139,4 +140,14 @@ describe('Neo4j, the server', () => {
   })
 
   itReadsManyRows(() => run(`UNWIND range(1, ${MILLION}) AS n RETURN n, 'row ' + n AS text`))
+})
+
+describe('Neo4j behind TLS', () => {
+  it('is trusted only with a certificate of a known authority for its name (OPEN-826)', async () => {
+    await expectTrustOfMachine({
+      port: server.port,
+      rows: [[1n]],
+      read: ({ url }) => read('RETURN 1 AS n', { url }),
+    })
+  })
 })

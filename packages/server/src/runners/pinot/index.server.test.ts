@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type PinotServer, pinotServer } from '../../testing/servers/pinot.ts'
 import { sqlSource } from '../../testing/sql-source.ts'
 import { boundRuns, itMatchesWords, plainConditions, WORDS } from '../conformance/bound-words.ts'
+import { expectTrustOfMachine } from '../conformance/certificates.ts'
 import { itReadsManyRows, MILLION } from '../conformance/many-rows.ts'
 import { notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
@@ -192,4 +193,15 @@ describe('Pinot, the server', () => {
   })
 
   itReadsManyRows(() => run(`SELECT n, "at" FROM numbers LIMIT ${MILLION}`))
+})
+
+describe('Pinot behind TLS', () => {
+  it('is trusted only with a certificate of a known authority for its name (OPEN-826)', async () => {
+    await expectTrustOfMachine({
+      port: server.port,
+      rows: [[1n]],
+      read: ({ host, port }) =>
+        read('SELECT id FROM kinds WHERE id = 1', { brokerScheme: 'https', brokerHost: host, brokerPort: port }),
+    })
+  })
 })

@@ -71,12 +71,14 @@ function keyColumns([id, key, columns, target, targets]: z.infer<typeof Key>, by
   const from = byId.get(id)
   const to = target === null ? null : byId.get(target)
   if (from === undefined || to === undefined) return []
-  return columns.map((number, place) => ({
+  const parts = columns.map((number, place) => ({
     table: from.table.name,
     key,
     column: from.columnNames.get(number) ?? '',
     target: to === null ? null : { table: to.table.name, column: to.columnNames.get(targets?.[place] ?? 0) ?? '' },
   }))
+  // A key with a column that the user may not read leads nowhere.
+  return parts.every(({ column, target }) => column !== '' && target?.column !== '') ? parts : []
 }
 
 function commentsOf(owner: CatalogueTable | undefined, comments: string) {

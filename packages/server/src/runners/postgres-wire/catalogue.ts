@@ -17,8 +17,8 @@ export interface Catalogue {
 export const CATALOGUE: Catalogue = { isPart: 'c.relispartition', ownSchemas: '^pg_(temp|toast_temp)_' }
 
 /**
- * Every table, view, materialized view and foreign table of which the user may read something; partitioned tables only as a
- * whole. Names are quoted where SQL requires it, and unqualified in the first schema of the search path.
+ * Every table, view, materialized view and foreign table of which the user may read something, with the columns that the user may
+ * read; partitioned tables only as a whole. Names are quoted where SQL requires it, and unqualified in the first schema of the search path.
  */
 const tables = ({ isPart, ownSchemas }: Catalogue) => `
   SELECT c.oid::text AS id, ${NAME} AS name,
@@ -31,6 +31,7 @@ const tables = ({ isPart, ownSchemas }: Catalogue) => `
       )::text
       FROM pg_catalog.pg_attribute a
       WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+        AND (has_table_privilege(c.oid, 'SELECT') OR has_column_privilege(c.oid, a.attnum, 'SELECT'))
     ) AS columns
   FROM pg_catalog.pg_class c
   JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { never } from '../../testing/never.ts'
 import type { StartedServer } from '../../testing/servers/fetched-server.ts'
-import { QUESTDB_LOGIN, questdbServer } from '../../testing/servers/questdb.ts'
+import { QUESTDB_LOGIN, QUESTDB_READER, questdbServer } from '../../testing/servers/questdb.ts'
 import { sqlSource } from '../../testing/sql-source.ts'
+import { asPostgres } from '../../testing/tls-proxy.ts'
 import { BY_BYTES, boundRuns, itMatchesWords, plainConditions, wordRows } from '../conformance/bound-words.ts'
+import { expectTrustOfMachine } from '../conformance/certificates.ts'
 import { itReadsManyRows, MILLION } from '../conformance/many-rows.ts'
+import { expectPlainRefusals } from '../conformance/rights.ts'
 import { notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
 import postgres from '../postgres/index.ts'
@@ -115,4 +119,32 @@ describe('QuestDB, by the type PostgreSQL', () => {
   })
 
   itReadsManyRows(() => run(`SELECT x, 'row ' || x AS s FROM long_sequence(${MILLION})`))
+})
+
+describe('QuestDB behind TLS', () => {
+  it('is trusted only with a certificate of a known authority for its name (OPEN-826)', async () => {
+    await expectTrustOfMachine({
+      ...{ port: server.port, opening: asPostgres, rows: [[1]] },
+      read: ({ host, port }) => read('SELECT 1', { host, port, sslmode: 'verify-full' }),
+      readUnverified: ({ host, port }) => read('SELECT 1', { host, port, sslmode: 'require' }),
+    })
+  })
+})
+
+describe('a login of QuestDB without rights (OPEN-820)', () => {
+  it('reads, and learns that it may not write', async () => {
+    const denied = /^(Could not create table, )?Write permission denied\b/
+    const tables = (await postgres.getSchema?.({ config: postgres.config.parse(options()), signal: never })) ?? []
+    await expectPlainRefusals(postgres, {
+      options: options(QUESTDB_READER),
+      schema: tables.map(({ name, columns }) => `${name}: ${columns.map((column) => column.name).join(', ')}`),
+      allowed: 'SELECT * FROM trades',
+      refused: {
+        'DROP TABLE trades': denied,
+        "INSERT INTO words VALUES (99, 'x')": denied,
+        'CREATE TABLE made (id INT)': denied,
+      },
+      remains: () => read("SELECT query FROM query_activity() WHERE username = 'visitor'"),
+    })
+  })
 })

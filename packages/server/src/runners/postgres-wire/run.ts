@@ -110,7 +110,9 @@ export async function readSchema(server: Server, signal: AbortSignal): Promise<S
 
 /** @returns a note on the security of the connection; null if there is nothing to note */
 export async function testConnection(server: Server, signal: AbortSignal): Promise<string | null> {
-  return onConnection(server, signal, async (runStatement, { encryption }) => {
+  // A new one: the user of an idle connection may have lost the right to sign in since.
+  const connection = await open(server, signal)
+  return useConnection(connection, signal, async (runStatement, { encryption }) => {
     await runStatement('SELECT 1')
     return securityNote(encryption, server.options)
   })
@@ -118,8 +120,15 @@ export async function testConnection(server: Server, signal: AbortSignal): Promi
 
 type ConnectionTask<Result> = (runStatement: RunStatement, connection: Connection) => Promise<Result>
 
-async function onConnection<Result>(server: Server, signal: AbortSignal, use: ConnectionTask<Result>): Promise<Result> {
-  const connection = await acquire(server, signal)
+const onConnection = async <Result>(server: Server, signal: AbortSignal, use: ConnectionTask<Result>): Promise<Result> =>
+  useConnection(await acquire(server, signal), signal, use)
+
+async function useConnection<Result>(
+  connection: Connection,
+  signal: AbortSignal,
+  use: ConnectionTask<Result>,
+): Promise<Result> {
+  const { server } = connection
   const abort = () => close(connection)
   signal.addEventListener('abort', abort)
   try {

@@ -1,7 +1,8 @@
 import pg from 'pg'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { never } from '../../testing/never.ts'
 import { usePostgresSource } from '../../testing/postgres-source.ts'
+import { expectPlainRefusals } from '../conformance/rights.ts'
 import { readListedColumns } from '../postgres-wire/listed-columns.ts'
 import postgres from './index.ts'
 
@@ -96,12 +97,60 @@ describe('the schema of PostgreSQL', () => {
       statement.includes('pg_constraint') ? Promise.reject(new Error('permission denied')) : runStatement(statement)
     expect(await readListedColumns(mayNotRead, columns, signal)).toMatchObject([{}, { description: 'All the pets' }, {}])
   })
+})
 
-  it('omits tables that the user may not read', async () => {
-    await source.admin.query(`CREATE ROLE visitor LOGIN PASSWORD 'visitor'; CREATE TABLE hidden (id int); CREATE TABLE open (id int);
-      GRANT SELECT ON open TO visitor`)
-    const config = configOf({ user: 'visitor', password: 'visitor' })
-    const names = (await postgres.getSchema?.({ config, signal: never }))?.map(({ name }) => name)
-    expect(names).toEqual(['open'])
+describe('a login of PostgreSQL without rights (OPEN-820)', () => {
+  const visitor = (changes = {}) => ({ ...source.options(), user: 'visitor', password: 'secret of the visitor', ...changes })
+  beforeAll(async () => {
+    await source.admin.query(`
+      CREATE ROLE visitor LOGIN PASSWORD 'secret of the visitor';
+      CREATE TABLE hidden (id int PRIMARY KEY);
+      CREATE TABLE open (id int PRIMARY KEY, pay int REFERENCES hidden, boss int REFERENCES open);
+      COMMENT ON COLUMN open.pay IS 'per month';
+      CREATE SCHEMA closed;
+      CREATE TABLE closed.t (id int);
+      GRANT SELECT (id, boss) ON open TO visitor;
+      GRANT SELECT ON closed.t TO visitor`)
+    await source.admin.query('CREATE DATABASE locked')
+    await source.admin.query('REVOKE CONNECT ON DATABASE locked FROM PUBLIC')
+  })
+
+  it('reads what it may, learns what it may not, and sees only the columns that it may read (OPEN-821)', async () => {
+    await expectPlainRefusals(postgres, {
+      options: visitor(),
+      schema: ['open: id, boss'],
+      allowed: 'SELECT id FROM open',
+      refused: {
+        'SELECT * FROM hidden': 'permission denied for table hidden',
+        'SELECT pay FROM open': 'permission denied for table open',
+        'SELECT 1; SELECT * FROM hidden': 'permission denied for table hidden',
+        'SELECT * FROM closed.t': /^permission denied for schema closed\nLINE 1: SELECT \* FROM closed\.t\n *\^$/,
+        'CREATE TABLE made (id int)': /^permission denied for schema public\nLINE 1: /,
+        "SELECT pg_read_file('/etc/passwd')": 'permission denied for function pg_read_file',
+      },
+      remains: async () =>
+        (await source.admin.query("SELECT query FROM pg_stat_activity WHERE usename = 'visitor' AND state <> 'idle'")).rows,
+    })
+    const [open] = (await postgres.getSchema?.({ config: configOf(visitor()), signal: never })) ?? []
+    expect(open?.foreign_keys).toEqual([{ columns: ['boss'], table: 'open', references: ['id'] }])
+    expect(JSON.stringify(open)).not.toMatch(/pay|per month/)
+  })
+
+  it('learns which database it may not connect to', async () => {
+    const message = 'permission denied for database "locked"'
+    await expectPlainRefusals(postgres, {
+      options: visitor({ dbname: 'locked' }),
+      ...{ schema: message, test: message, refused: { 'SELECT 1': message } },
+    })
+  })
+
+  it('fails the test of a connection once it may no longer sign in, although a connection is idle (OPEN-822)', async () => {
+    await source.admin.query(`CREATE ROLE leaver LOGIN PASSWORD 'secret of the leaver'`)
+    const config = configOf({ user: 'leaver', password: 'secret of the leaver' })
+    expect(await source.read('SELECT 1', { user: 'leaver', password: 'secret of the leaver' })).toEqual([[1]])
+    await source.admin.query('ALTER ROLE leaver NOLOGIN')
+    await expect(postgres.testConnection?.({ config, signal: never })).rejects.toThrow(
+      'role "leaver" is not permitted to log in',
+    )
   })
 })

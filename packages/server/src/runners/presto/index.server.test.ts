@@ -4,7 +4,9 @@ import type { StartedServer } from '../../testing/servers/fetched-server.ts'
 import { prestoServer } from '../../testing/servers/presto.ts'
 import { sqlSource } from '../../testing/sql-source.ts'
 import { BY_BYTES, boundRuns, itMatchesWords, plainConditions, wordRows } from '../conformance/bound-words.ts'
+import { expectTrustOfMachine } from '../conformance/certificates.ts'
 import { itReadsManyRows, MILLION } from '../conformance/many-rows.ts'
+import { expectPlainRefusals } from '../conformance/rights.ts'
 import { failureOf } from '../conformance/runs.ts'
 import { notApplicable } from '../conformance/setup.ts'
 import { sharedCases } from '../conformance/trino-cases.ts'
@@ -118,4 +120,29 @@ describe('Presto, the server', () => {
   })
 
   itReadsManyRows(() => run(`SELECT orderkey, comment FROM tpch.sf1.orders LIMIT ${MILLION}`))
+})
+
+describe('Presto behind TLS', () => {
+  it('is trusted only with a certificate of a known authority for its name (OPEN-826)', async () => {
+    await expectTrustOfMachine({
+      port: server.port,
+      rows: [[1n]],
+      read: ({ host, port }) => read('SELECT 1', { protocol: 'https', host, port }),
+    })
+  })
+})
+
+describe('a login of Presto without rights (OPEN-820)', () => {
+  it('learns which catalog it may not use, and sees no tables of it', async () => {
+    const remains = () => read("SELECT query FROM system.runtime.queries WHERE \"user\" = 'visitor' AND state = 'RUNNING'")
+    const message = 'Access Denied: Cannot access catalog tpch'
+    await expectPlainRefusals(presto, {
+      options: options({ username: 'visitor' }),
+      ...{ schema: message, test: message, refused: { 'SELECT * FROM region': message }, remains },
+    })
+    await expectPlainRefusals(presto, {
+      options: options({ username: 'visitor', catalog: '', schema: '' }),
+      ...{ schema: [], allowed: 'SELECT 1', refused: { 'SELECT * FROM tpch.tiny.region': message }, remains },
+    })
+  })
 })

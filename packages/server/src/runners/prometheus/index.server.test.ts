@@ -4,6 +4,7 @@ import { never } from '../../testing/never.ts'
 import type { StartedServer } from '../../testing/servers/fetched-server.ts'
 import { victoriametricsServer } from '../../testing/servers/victoriametrics.ts'
 import { sqlSource } from '../../testing/sql-source.ts'
+import { expectTrustOfMachine } from '../conformance/certificates.ts'
 import { itReadsManyRows, MILLION } from '../conformance/many-rows.ts'
 import { notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
@@ -107,5 +108,16 @@ describe('Prometheus, as VictoriaMetrics answers it', () => {
     }, 120_000)
 
     itReadsManyRows(() => run(`query=many&start=${NOON / 1000}&end=${NOON / 1000 + SECONDS - 1}&step=1s`))
+  })
+})
+
+describe('VictoriaMetrics behind TLS', () => {
+  it('is trusted only with a certificate of a known authority for its name (OPEN-826)', async () => {
+    await expectTrustOfMachine({
+      port: server.port,
+      rows: [[EPOCH, 2.5]],
+      read: ({ url }) => read('query=vector(2.5)&time=0', { url }),
+      readUnverified: ({ url }) => read('query=vector(2.5)&time=0', { url, verify_ssl: false }),
+    })
   })
 })

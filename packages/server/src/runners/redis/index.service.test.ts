@@ -5,6 +5,7 @@ import { never } from '../../testing/never.ts'
 import { type RedisForTests, startRedis } from '../../testing/redis-server.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { CERTIFICATE_REFUSED, startTlsProxies } from '../../testing/tls-proxy.ts'
+import { expectPlainRefusals } from '../conformance/rights.ts'
 import { failureOf } from '../conformance/runs.ts'
 import { notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
@@ -149,5 +150,49 @@ describe('Redis', () => {
       expect((await failureOf(readAt(fronts[kind]))).message).toMatch(CERTIFICATE_REFUSED[kind])
       expect(await readAt(fronts[kind], { verify_ssl: false })).toEqual([['42']])
     }
+  })
+})
+
+describe('a login of Redis without rights (OPEN-820, OPEN-823)', () => {
+  const login = (username: string) => options({ username, password: `secret of ${username}` })
+  const create = (user: string, rights: string) => write(`ACL SETUSER ${user} on ">secret of ${user}" ${rights}`)
+  const remainsOf = (user: string) => async () =>
+    String(await write('CLIENT LIST'))
+      .split('\n')
+      .filter((client) => client.includes(`user=${user} `))
+  const noCommand = (name: string) => `NOPERM this user has no permissions to run the '${name}' command`
+  const noKey = (command: string) =>
+    `NOPERM this user has no permissions to access one of the keys used as arguments: ${command}`
+
+  it('reads what it may, learns which keys it may not read, and sees only those that it may', async () => {
+    await create('visitor', '~user:* ~tags +@read +client|id +command|info')
+    await expectPlainRefusals(redis, {
+      options: login('visitor'),
+      schema: ['tags: value', 'user:*: city, name'],
+      allowed: 'HGETALL user:1',
+      refused: {
+        'GET text': noKey('GET text'),
+        'SMEMBERS tags\nLLEN many': noKey('LLEN many'),
+        'CLIENT LIST': 'This data source is only read: CLIENT is no command that only reads.',
+        'CONFIG GET requirepass': 'This data source is only read: CONFIG is no command that only reads.',
+      },
+      remains: remainsOf('visitor'),
+    })
+  })
+
+  it('learns from the test of the connection which command of every run it may not send', async () => {
+    await create('reader', '~user:* +@read')
+    const message = noCommand('client|id')
+    await expectPlainRefusals(redis, {
+      options: login('reader'),
+      ...{ schema: ['user:*: city, name'], test: message, refused: { 'HGETALL user:1': message } },
+      remains: remainsOf('reader'),
+    })
+    await create('keyed', '~user:* +hgetall +client|id')
+    await expectPlainRefusals(redis, {
+      options: login('keyed'),
+      ...{ test: noCommand('command|info'), refused: { 'HGETALL user:1': noCommand('command|info') } },
+      schema: noCommand('scan'),
+    })
   })
 })

@@ -32,7 +32,14 @@ export async function run(text: string, { config, signal, onSession }: RunContex
       onSession?.({ client })
       if (!config.allow_writing) for (const words of commands) await requireReadOnly(connection, words)
       const tables: (Table & { command: string })[] = []
-      for (const words of commands) tables.push({ command: words.join(' '), ...replyTable(await connection.send(...words)) })
+      for (const words of commands) {
+        const command = words.join(' ')
+        const reply = await connection.send(...words).catch((error) => {
+          // The server does not say which key it means.
+          throw isKeyRefused(error) ? new QueryError(`${error.message}: ${command}`, { cause: error }) : error
+        })
+        tables.push({ command, ...replyTable(reply) })
+      }
       const { columns, rows } = tables.length === 1 && tables[0] ? tables[0] : joinTables(tables)
       return rowsResult(
         columns.map((name) => ({ name })),
@@ -55,6 +62,10 @@ async function requireReadOnly({ send }: Connection, [name = '', part = '']: str
   if (!names.includes('readonly'))
     throw new QueryError(`This data source is only read: ${name.toUpperCase()} is no command that only reads.`)
 }
+
+/** Whether the login may not read a key; a command that it may not run has another message. */
+const isKeyRefused = (error: unknown): error is QueryError =>
+  error instanceof QueryError && /^NOPERM\b.*\b(keys?|channels?)\b/i.test(error.message)
 
 export type RedisContext = Pick<SourceContext<RedisOptions>, 'config' | 'signal'>
 
@@ -160,8 +171,12 @@ async function isAccepted(reply: Promise<unknown>, refusal: string): Promise<boo
 const MAX_KEYS = 20_000
 const MAX_PATTERNS = 500
 
+/** Sends what each run sends, so that a login without the right to do so is refused here as well. */
 export async function testConnection(context: RedisContext): Promise<void> {
-  await withConnection(context, ({ send }) => send('PING'))
+  await withConnection(context, async (connection) => {
+    await connection.send('CLIENT', 'ID')
+    if (!context.config.allow_writing) await requireReadOnly(connection, ['GET'])
+  })
 }
 
 /** Lists keys by their prefix, such as `user:*`: for hashes with the fields of one example, for others with their type. */
@@ -170,7 +185,14 @@ export function readSchema(context: RedisContext): Promise<SchemaTable[]> {
     const examples = await keysByPattern(connection)
     const patterns = [...examples].sort(([one], [other]) => (one < other ? -1 : 1)).slice(0, MAX_PATTERNS)
     const tables: SchemaTable[] = []
-    for (const [name, key] of patterns) tables.push({ name, columns: await columnsOf(connection, key) })
+    for (const [name, key] of patterns) {
+      const columns = await columnsOf(connection, key).catch((error) => {
+        if (isKeyRefused(error)) return null
+        throw error
+      })
+      // The server lists the names of all keys, also of those that the login may not read.
+      if (columns !== null) tables.push({ name, columns })
+    }
     return tables
   })
 }

@@ -6,9 +6,11 @@ import { trinoServer } from '../../testing/servers/trino.ts'
 import { sqlSource } from '../../testing/sql-source.ts'
 import { startTcpProxy } from '../../testing/tcp-proxy.ts'
 import { BY_BYTES, boundRuns, itMatchesWords, wordConditions, wordRows } from '../conformance/bound-words.ts'
+import { expectTrustOfMachine } from '../conformance/certificates.ts'
 import { COUNTED, insertedValues, REGION } from '../conformance/explored-rows.ts'
 import { describeExploredTable } from '../conformance/explored-table.ts'
 import { itReadsManyRows, MILLION } from '../conformance/many-rows.ts'
+import { expectPlainRefusals } from '../conformance/rights.ts'
 import { failureOf } from '../conformance/runs.ts'
 import { ENDLESS, sharedCases } from '../conformance/trino-cases.ts'
 import { describeConformance } from '../conformance.ts'
@@ -155,4 +157,39 @@ describe('Trino, the server', () => {
   })
 
   itReadsManyRows(() => run(`SELECT orderkey, comment FROM tpch.sf1.orders LIMIT ${MILLION}`))
+})
+
+describe('Trino behind TLS', () => {
+  it('is trusted only with a certificate of a known authority for its name (OPEN-826)', async () => {
+    await expectTrustOfMachine({
+      port: server.port,
+      rows: [[1n]],
+      read: ({ host, port }) => read('SELECT 1', { protocol: 'https', host, port }),
+    })
+  })
+})
+
+describe('a login of Trino without rights (OPEN-820)', () => {
+  it('reads what it may, learns what it may not, and sees only the columns that it may read', async () => {
+    await execute('CREATE TABLE open (id bigint, pay bigint)')
+    const denied = (what: string) => `Access Denied: Cannot select from ${what}`
+    const remains = () => read("SELECT query FROM system.runtime.queries WHERE \"user\" = 'visitor' AND state = 'RUNNING'")
+    await expectPlainRefusals(trino, {
+      options: options({ username: 'visitor' }),
+      schema: ['default.open: id'],
+      allowed: 'SELECT id FROM open',
+      refused: {
+        'SELECT * FROM words': denied('table memory.default.words'),
+        'SELECT pay FROM open': /^Access Denied: Cannot select from .*memory\.default\.open/,
+        'SELECT 1; SELECT name FROM tpch.tiny.region': 'Access Denied: Cannot access catalog tpch',
+        'CREATE TABLE made (id bigint)': 'Access Denied: Cannot create table memory.default.made',
+      },
+      remains,
+    })
+    const message = 'Access Denied: Cannot access catalog tpch'
+    await expectPlainRefusals(trino, {
+      options: options({ username: 'visitor', catalog: 'tpch', schema: 'tiny' }),
+      ...{ schema: message, test: message, refused: { 'SELECT * FROM region': message }, remains },
+    })
+  })
 })

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort } from '../free-port.ts'
 import { startAt } from '../started-program.ts'
@@ -14,7 +14,10 @@ const jars = (artifact: string, sha256: string) =>
 const server = () => jars('presto-main', 'e5e0dc5326ed80287f3c0a4c60e64abeeb7defa355cc80923e422434a9a0d6e8')
 const tpch = () => jars('presto-tpch', '5162538eff901215101e756fdff06ebd81f9a28c06ea7f06472728482bcdeabd')
 
-/** Presto with the catalog `tpch`, which makes its rows up. Maven Central has none that can be written, of this version. */
+/**
+ * Presto with the catalog `tpch`, which makes its rows up and which the user `visitor` may not use. Maven Central has none that can be
+ * written, of this version.
+ */
 export const prestoServer: FetchedServer<StartedServer> = {
   name: 'Presto',
   version: VERSION,
@@ -31,6 +34,10 @@ export const prestoServer: FetchedServer<StartedServer> = {
         const file = join(folder, 'config.properties')
         const { plugins, catalogs } = await writeCatalogs(folder, { tpch })
         await writeFile(file, settings(url, port, plugins, catalogs))
+        const [etc, rules] = [join(folder, 'etc'), join(folder, 'rules.json')]
+        await mkdir(etc)
+        await writeFile(rules, JSON.stringify(RULES))
+        await writeFile(join(etc, 'access-control.properties'), `access-control.name=file\nsecurity.config-file=${rules}\n`)
         const properties = ['-Djdk.attach.allowAttachSelf=true', `-Dconfig=${file}`, ...NODE]
         return {
           args: [
@@ -49,6 +56,9 @@ export const prestoServer: FetchedServer<StartedServer> = {
     return { ...started, port }
   },
 }
+
+/** The first rule that fits decides. */
+const RULES = { catalogs: [{ user: 'visitor', catalog: 'tpch', allow: 'none' }, { allow: 'all' }] }
 
 const NODE = ['-Dnode.environment=tests', '-Dnode.id=tests']
 const settings = (url: string, port: number, plugins: string, catalogs: string) => `coordinator=true

@@ -16,6 +16,9 @@ const jars = () =>
 /** The user that QuestDB has by itself, and its database. */
 export const QUESTDB_LOGIN = { user: 'admin', password: 'quest', dbname: 'qdb' }
 
+/** A user that may only read. */
+export const QUESTDB_READER = { user: 'visitor', password: 'secret of the visitor' }
+
 /** QuestDB with its server for PostgreSQL's protocol alone. */
 export const questdbServer: FetchedServer<StartedServer> = {
   name: 'QuestDB',
@@ -43,4 +46,7 @@ http.enabled=false
 http.min.enabled=false
 line.tcp.enabled=false
 telemetry.enabled=false
+pg.readonly.user.enabled=true
+pg.readonly.user=${QUESTDB_READER.user}
+pg.readonly.password=${QUESTDB_READER.password}
 `

@@ -14,7 +14,10 @@ const server = () => jars('trino-main', '8e772ee881ad02ff89257b5aa4d128ffafc1f73
 const memory = () => jars('trino-memory', '905f169894c515ca6568ad1529e322bb4475949f11d226c477bd5b0d446c2176')
 const tpch = () => jars('trino-tpch', '1df84b8b46de332ecb8e2d43b5aa744e8a6f0bffa819ba3e8f7c16e0f8ea8408')
 
-/** Trino with the catalogs `memory`, which can be written, and `tpch`, which makes its rows up. */
+/**
+ * Trino with the catalogs `memory`, which can be written, and `tpch`, which makes its rows up. Everybody may do anything, but for the
+ * user `visitor`, who may read the column `id` of the table `open` in `memory.default`.
+ */
 export const trinoServer: FetchedServer<StartedServer> = {
   name: 'Trino',
   version: VERSION,
@@ -55,6 +58,22 @@ export const trinoServer: FetchedServer<StartedServer> = {
 /** The classes that the server loads. */
 const PLUGINS = { memory: 'io.trino.plugin.memory.MemoryPlugin', tpch: 'io.trino.plugin.tpch.TpchPlugin' }
 
+/** The first rule that fits decides. */
+const RULES = {
+  catalogs: [
+    { user: 'visitor', catalog: 'memory|system', allow: 'all' },
+    { user: 'visitor', allow: 'none' },
+    { catalog: '.*', allow: 'all' },
+  ],
+  schemas: [{ user: 'visitor', owner: false }, { owner: true }],
+  tables: [
+    { user: 'visitor', schema: 'information_schema|jdbc|runtime|metadata', privileges: ['SELECT'] },
+    { user: 'visitor', table: 'open', privileges: ['SELECT'], columns: [{ name: 'pay', allow: false }] },
+    { user: 'visitor', privileges: [] },
+    { privileges: ['SELECT', 'INSERT', 'DELETE', 'UPDATE', 'OWNERSHIP', 'GRANT_SELECT'] },
+  ],
+}
+
 /**
  * Does what the program of a release does, which is not among the JARs of Maven Central. The build of a release also adds a JAR to each
  * plug-in that names its class.
@@ -79,9 +98,13 @@ public class Launch {
 async function writeSettings(folder: string, url: string, port: number): Promise<void> {
   const { plugins, catalogs } = await writeCatalogs(folder, { memory, tpch })
   await writeFile(join(folder, 'Launch.java'), LAUNCH)
+  const [rules, accessControl] = [join(folder, 'rules.json'), join(folder, 'access-control.properties')]
+  await writeFile(rules, JSON.stringify(RULES))
+  await writeFile(accessControl, `access-control.name=file\nsecurity.config-file=${rules}\n`)
   await writeFile(
     join(folder, 'config.properties'),
     `coordinator=true
+access-control.config-files=${accessControl}
 node-scheduler.include-coordinator=true
 node.environment=tests
 node.id=tests
