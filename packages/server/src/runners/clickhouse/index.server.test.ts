@@ -137,6 +137,38 @@ describe('a current ClickHouse', () => {
     expect(failure.position).toBe(text.lastIndexOf(')') + 1)
   })
 
+  it.each([
+    ['a list', `['{"a": {"b": 1}, "s": "x, y: [z]"}'::JSON]`, '[{"a":{"b":1},"s":"x, y: [z]"}]'],
+    [
+      'a tuple, beside a text',
+      `CAST(('{}', '{"a": [{"b": 9007199254740993}]}'), 'Tuple(k String, doc JSON)')`,
+      '["{}",{"a":[{"b":9007199254740993}]}]',
+    ],
+    ['a map', `map('k', '{"a": "it''s"}'::JSON)`, '{"k":{"a":"it\'s"}}'],
+    [
+      'a list of tuples, or missing',
+      `[(1, NULL::Nullable(JSON)), (2, '{"u": "é/\\\\n"}'::Nullable(JSON))]`,
+      '[[1,null],[2,{"u":"é/\\n"}]]',
+    ],
+    ['a map of a tuple', `map('x', map('y', ('{"a": 1}'::JSON, '{"a": 1}')))`, '{"x":{"y":[{"a":1},"{\\"a\\": 1}"]}}'],
+    ['itself, with its slashes', `'{"s": "1/2", "w": 18446744073709551615}'::JSON`, '{"s":"1/2","w":18446744073709551615}'],
+  ])('shows a document as one within %s (OPEN-811)', async (_, value, shown) => {
+    expect(await read(`SELECT ${value} AS v`)).toEqual([[shown]])
+  })
+
+  it('shows values of Variant and Dynamic as the server writes them, and nested tuples and maps exactly (OPEN-811)', async () => {
+    const various = `[1, 'a', NULL, ['b'], '', 'x\\ty', 'NULL']::Array(Variant(UInt8, String, Array(String)))`
+    expect(await read(`SELECT ${various} AS v`)).toEqual([['[1,"a",null,["b"],"","x\\ty","NULL"]']])
+    const shown = [['1'], ['a'], [null], ["['b']"], [''], ['x\ty'], ['NULL']]
+    expect(await read(`SELECT arrayJoin(${various}) AS v`)).toEqual(shown)
+    expect(await read(`SELECT arrayJoin(${various})::Dynamic AS v`)).toEqual(shown)
+    const nested = `CAST((1, (2.5, [map('k', (18446744073709551615, NULL))])),
+      'Tuple(a UInt8, c Tuple(d Float64, e Array(Map(String, Tuple(x UInt64, y Nullable(String))))))')`
+    expect(await read(`SELECT ${nested} AS v, map((1, 'a'), 2) AS w, map(toDate('2024-01-01'), [map(1, 'x')]) AS x`)).toEqual([
+      ['[1,[2.5,[{"k":[18446744073709551615,null]}]]]', '{"[1,\\"a\\"]":2}', '{"2024-01-01":[{"1":"x"}]}'],
+    ])
+  })
+
   it('adds the row of totals to the others', async () => {
     const text = 'SELECT number % 2 AS parity, count() FROM numbers(5) GROUP BY parity WITH TOTALS ORDER BY parity'
     expect(await read(text)).toEqual([

@@ -2,7 +2,8 @@ import { linesOf } from '../http/response-body.ts'
 import { ConnectionLost, NO_DATA, QueryError, type RunnerResult } from '../runner.ts'
 import { type Row, rowsResult } from '../values/rows.ts'
 import { EXCEPTION_MARKER, isException, serverError, surfaceServerError } from './errors.ts'
-import { type ColumnReader, columnReader, emptiedDates, unescaped } from './types.ts'
+import { unescaped } from './escapes.ts'
+import { type ColumnReader, columnReader, emptiedDates } from './types.ts'
 
 /**
  * Reads `TabSeparatedWithNamesAndTypes`: a line of names, one of types, then the rows.

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { columnReader, jsonOf, unescaped } from './types.ts'
+import { unescaped } from './escapes.ts'
+import { jsonOf } from './nested-text.ts'
+import { columnReader } from './types.ts'
 
 describe('a column of ClickHouse', () => {
   it('of type BFloat16 is a column of numbers (OPEN-324)', () => {
@@ -56,6 +58,7 @@ describe('a column of ClickHouse', () => {
     expect(read('FixedString(4)', String.raw`a\0b\0\0`)).toBe('a\0b')
     expect(read('Array(String)', "['a']")).toBe('["a"]')
     expect(read('JSON', String.raw`{"a":"x\\ty"}`)).toBe(String.raw`{"a":"x\ty"}`)
+    expect(read('JSON', String.raw`{"a":"1\\/2\\\\/"}`)).toBe(String.raw`{"a":"1/2\\/"}`)
     expect(read('Nullable(FixedString(3))', String.raw`ab\0`)).toBe('ab')
   })
 })
@@ -93,5 +96,23 @@ describe('the nested values of ClickHouse', () => {
     ['keys and values that look like keys', "{'at,12:30':'from,9:15'}", { 'at,12:30': 'from,9:15' }],
   ])('are JSON: %s', (_, literal, value) => {
     expect(JSON.parse(jsonOf(literal))).toEqual(value)
+  })
+})
+
+describe('documents in values of ClickHouse (OPEN-811)', () => {
+  it.each([
+    ['Array(JSON)', `['{"a":1}',NULL,'{}']`, '[{"a":1},null,{}]'],
+    ['Array(Nullable(JSON(a UInt8, max_dynamic_paths=1)))', `['{"a":1}']`, '[{"a":1}]'],
+    ['Map(String, JSON)', `{'{"k":1}':'{"a":1}','l':'{}'}`, '{"{\\"k\\":1}":{"a":1},"l":{}}'],
+    ['Tuple(`a JSON, b` String, doc JSON, c String)', `('{}','{}','{}')`, '["{}",{},"{}"]'],
+    ['Nested(k String, doc JSON)', `[('{}','{"a":[1,{}]}'),('x','{}')]`, '[["{}",{"a":[1,{}]}],["x",{}]]'],
+    [
+      'Array(Tuple(Array(String), Map(String, Array(JSON))))',
+      `[(['{}'],{'k':['{}','{}']}),([],{})]`,
+      '[[["{}"],{"k":[{},{}]}],[[],{}]]',
+    ],
+    ["Tuple(Enum8('JSON' = 1), Variant(String, JSON))", `('JSON','{}')`, '["JSON","{}"]'],
+  ])('are documents by the type %s', (type, literal, json) => {
+    expect(columnReader(type).read(literal)).toBe(json)
   })
 })

@@ -1,5 +1,7 @@
 import { linesOf } from '../http/response-body.ts'
 import type { DeclaredColumn } from '../values/rows.ts'
+import { unescaped } from './escapes.ts'
+import { documentOf, jsonOf } from './nested-text.ts'
 
 /** The rows of a body of tab-separated values without a header. */
 export async function* textRows(body: AsyncIterable<Buffer>): AsyncGenerator<string[], void, undefined> {
@@ -68,10 +70,10 @@ function readerOf(type: string): ColumnReader {
     case 'Tuple':
     case 'Map':
     case 'Nested':
-      return { column: { as: 'json' }, read: jsonOf }
+      return { column: { as: 'json' }, read: (field) => jsonOf(field, type) }
     case 'JSON':
     case 'Object':
-      return { column: { as: 'json' }, read: unescaped }
+      return { column: { as: 'json' }, read: documentOf }
     case 'FixedString':
       // Padded with zero bytes.
       return { column: { as: 'text' }, read: (field) => unescaped(field).replace(/\0+$/, '') }
@@ -84,42 +86,4 @@ function decimalOf(name: string, inner: string) {
   const [first = 0, second = 0] = inner.split(',').map(Number)
   const precision = decimalDigits[name]
   return precision ? { precision, scale: first } : { precision: first, scale: second }
-}
-
-const escapes: Record<string, string> = { b: '\b', f: '\f', r: '\r', n: '\n', t: '\t', '0': '\0', a: '\x07', v: '\v' }
-
-/** Decodes the escapes of a tab-separated field or a quoted string. */
-export function unescaped(field: string): string {
-  if (!field.includes('\\')) return field
-  return field.replace(/\\(x[0-9a-fA-F]{2}|[\s\S])/g, (_, code: string) =>
-    code.length > 1 ? String.fromCharCode(Number.parseInt(code.slice(1), 16)) : (escapes[code] ?? code),
-  )
-}
-
-const TOKEN = /\s*(?:'((?:[^'\\]|\\[\s\S]|'')*)'|([[\](){},:])|([^[\](){},:'\s]+))/y
-
-/** Converts lists `[1,'a']`, tuples `(1,'a')` and maps `{'a':1}` to JSON. Numbers keep their digits. */
-export function jsonOf(literal: string): string {
-  TOKEN.lastIndex = 0
-  const parts: string[] = []
-  while (TOKEN.lastIndex < literal.length) {
-    const match = TOKEN.exec(literal)
-    if (!match) return JSON.stringify(literal)
-    const [, quoted, sign, bare] = match
-    if (quoted !== undefined) parts.push(JSON.stringify(unescaped(quoted.replaceAll("''", "'"))))
-    else if (sign === ':') parts.push(keyOf(parts.pop() ?? ''), sign)
-    else if (sign !== undefined) parts.push(sign === '(' ? '[' : sign === ')' ? ']' : sign)
-    else parts.push(bareValue(bare ?? ''))
-  }
-  return parts.join('')
-}
-
-/** Keys of maps may be numbers; JSON needs strings. */
-const keyOf = (written: string): string => (written.startsWith('"') ? written : JSON.stringify(written))
-
-const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
-
-function bareValue(bare: string): string {
-  if (bare === 'NULL') return 'null'
-  return bare === 'true' || bare === 'false' || NUMBER.test(bare) ? bare : JSON.stringify(bare)
 }

@@ -38,11 +38,11 @@ export function describeConnections({ runner, setup, sourceContext, run }: Subje
 }
 
 /** Milliseconds. Creating so many tables is slow on a busy machine. */
-const CREATION = 120_000
+const CREATION = 600_000
 
 /** Tests of the schema. */
 export function describeSchema({ runner, setup, sourceContext }: Subject): void {
-  defineCase(setup.schema, ({ create, tables }) => {
+  defineCase(setup.schema, ({ create, tables, count = manyTables.length }) => {
     describe(`${runner.name} conforms: the schema`, () => {
       const read = async () => (await runner.getSchema?.(sourceContext())) ?? []
 
@@ -57,11 +57,14 @@ export function describeSchema({ runner, setup, sourceContext }: Subject): void 
 
       if (!create) return
       it(
-        `lists ${manyTables.length} tables completely`,
+        `lists ${count} tables completely (OPEN-810)`,
         async () => {
-          await create(manyTables)
-          const found = new Set((await read()).map(({ name }) => name.toLowerCase()))
-          expect(manyTables.filter((name) => !found.has(name))).toEqual([])
+          const names = manyTables.slice(0, count)
+          await create(names)
+          const found = (await read()).map(({ name }) => name.toLowerCase())
+          // Names may have that of a schema in front.
+          const tables = new Set(found.map((name) => name.slice(name.lastIndexOf('.') + 1)))
+          expect(names.filter((name) => !tables.has(name))).toEqual([])
         },
         CREATION,
       )

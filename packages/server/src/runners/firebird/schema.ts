@@ -15,12 +15,12 @@ interface ColumnRow {
 }
 
 /**
- * Condition: the user may read the relation `T`, directly or by any role that the user has. Who owns the database or administers it may
- * read all. Firebird 4 also has rights that do not stand in this table, so that there all relations are listed.
+ * Condition: the user may read the relation `T`, directly or by any role that the user has. Who owns the database, and so its system
+ * tables, or administers it may read all. Firebird 4 also has rights that do not stand in this table, so that there all relations are listed.
  */
 const READABLE = `(
     CURRENT_USER = 'SYSDBA' OR CURRENT_ROLE = 'RDB$ADMIN'
-    OR CURRENT_USER = (SELECT D.MON$OWNER FROM MON$DATABASE D)
+    OR CURRENT_USER = (SELECT D.RDB$OWNER_NAME FROM RDB$RELATIONS D WHERE D.RDB$RELATION_NAME = 'RDB$DATABASE')
     OR RDB$GET_CONTEXT('SYSTEM', 'ENGINE_VERSION') NOT STARTING WITH '2.'
     AND RDB$GET_CONTEXT('SYSTEM', 'ENGINE_VERSION') NOT STARTING WITH '3.'
     OR EXISTS (

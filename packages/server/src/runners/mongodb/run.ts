@@ -1,6 +1,7 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import type { ClientSession, Db, Document, MongoClient } from 'mongodb'
 import type { RunContext, RunnerResult } from '../runner.ts'
+import { severalAtATime } from '../several-at-a-time.ts'
 import { StoppableRun, stopTimeout } from '../stopping.ts'
 import { cellText } from '../values/cells.ts'
 import { flattenObject, type ObjectRow, objectsResult } from '../values/objects.ts'
@@ -118,10 +119,7 @@ export function readSchema(context: MongodbContext): Promise<SchemaTable[]> {
   return withServer(context, async (client) => {
     const db = client.db(context.config.dbName)
     const names = (await namesIn(db)).filter((name) => !name.startsWith('system.')).sort()
-    const tables: SchemaTable[] = []
-    for (let start = 0; start < names.length; start += CONCURRENCY)
-      tables.push(...(await Promise.all(names.slice(start, start + CONCURRENCY).map((name) => collectionIn(db, name)))))
-    return tables
+    return severalAtATime(names, CONCURRENCY, (name) => collectionIn(db, name))
   })
 }
 

@@ -88,7 +88,12 @@ describeConformance(mysql, {
   failing: { text: 'SELECT 1\nWHER x = 1', message: /^syntax error at position 16 near 'x'$/, at: 'x = 1' },
   failingMidway: notApplicable('errors in computations are NULL'),
   severalStatements: { text: 'SET @x = 7; SELECT @x AS x', rows: [[7]] },
-  schema: { tables: { '`my orders`': ['total', 'id'] } },
+  schema: {
+    tables: { '`my orders`': ['total', 'id'] },
+    async create(names) {
+      for (const name of names) await admin.query(`CREATE TABLE ${name} (id int)`)
+    },
+  },
   stoppable: true,
 })
 

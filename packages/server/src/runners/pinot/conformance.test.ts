@@ -77,12 +77,13 @@ async function answer({ method, path, headers, body }: StubCall, closed: AbortSi
       dimensionFieldSpecs: [{ name: 'id', dataType: 'INT' }],
       metricFieldSpecs: [{ name: 'total', dataType: 'DOUBLE' }],
     })
+  if (path === '/queries') return json(work.has(SLOW) ? { 7: SLOW } : {})
   if (method === 'DELETE') {
     work.end(queries.get(path.split('/').at(-1) ?? '') ?? '')
     return { body: 'Cancelled client query' }
   }
   const { sql, queryOptions } = JSON.parse(body)
-  const text = plainText(sql)
+  const text = plainText(sql.slice(0, sql.lastIndexOf('\n')))
   queries.set(String(queryOptions).replace('clientQueryId=', ''), text)
   const failed = (errorCode: number, message: string) => json({ exceptions: [{ errorCode, message }], numDocsScanned: 0 })
   if (text === SLOW) {

@@ -51,7 +51,9 @@ describe('Pinot', () => {
     expect(stub.calls[0]).toMatchObject({
       method: 'POST',
       path: '/query/sql',
-      body: expect.stringMatching(/^\{"sql":"SELECT \* FROM t","queryOptions":"clientQueryId=[0-9a-f-]{36}"\}$/),
+      body: expect.stringMatching(
+        /^\{"sql":"SELECT \* FROM t\\n\/\* ([0-9a-f-]{36}) \*\/","queryOptions":"clientQueryId=\1"\}$/,
+      ),
       headers: { authorization: basic('ada', 'a secret') },
     })
   })
@@ -96,16 +98,33 @@ describe('Pinot', () => {
     )
   })
 
-  it('cancels the query at the broker', async () => {
-    const { cancelled, stub } = await source(({ method }, closed) =>
+  it('cancels the query at the broker, and waits until it is gone (OPEN-812)', async () => {
+    let asked = 0
+    const { cancelled, stub } = await source(({ method, path }, closed) =>
       method === 'DELETE'
         ? json('Cancelled client query')
-        : new Promise((resolve) => closed.addEventListener('abort', () => resolve({}))),
+        : path === '/queries'
+          ? json(asked++ === 0 ? { 7: stub.calls[0]?.body } : {})
+          : new Promise((resolve) => closed.addEventListener('abort', () => resolve({}))),
     )
     expect(await cancelled('SELECT 1', () => stub.calls.length === 1)).toBe(CANCELLED)
     const [, id] = /clientQueryId=([^"]+)/.exec(stub.calls[0]?.body ?? '') ?? []
     expect(stub.calls[1]).toMatchObject({ method: 'DELETE', path: `/query/${id}` })
     expect(stub.calls[1]?.query.get('client')).toBe('true')
+    expect(asked).toBe(2)
+  })
+
+  it('finds the query by its text at a broker that does not know the id of the client (OPEN-812)', async () => {
+    const deleted: string[] = []
+    const { cancelled, stub } = await source(({ method, path }, closed) => {
+      const mine = JSON.parse(stub.calls[0]?.body ?? '{}').sql
+      if (path === '/queries') return json(deleted.includes('/query/8') ? { 7: 'SELECT 1' } : { 7: 'SELECT 1', 8: mine })
+      if (method === 'POST') return new Promise((resolve) => closed.addEventListener('abort', () => resolve({})))
+      deleted.push(path)
+      return path === '/query/8' ? json('Cancelled query') : { status: 404, body: 'no such path' }
+    })
+    expect(await cancelled('SELECT 1', () => stub.calls.length === 1)).toBe(CANCELLED)
+    expect(deleted).toEqual([expect.stringMatching(/^\/query\/[0-9a-f-]{36}$/), '/query/8'])
   })
 
   it('reports that it is unknown whether a cancelled query has stopped', async () => {

@@ -13,10 +13,11 @@ import {
   type Session,
   type SourceContext,
 } from '../runner.ts'
+import { severalAtATime } from '../several-at-a-time.ts'
 import { mustOnlyRead } from '../sql/only-reading.ts'
 import { tablesOf } from '../sql/schema-tables.ts'
 import { sshTunnel } from '../ssh/options.ts'
-import { StoppableRun, stopTimeout } from '../stopping.ts'
+import { StoppableRun, stopTimeout, waitUntilGone } from '../stopping.ts'
 import { parseExactJson, parseJson } from '../values/cells.ts'
 import type { ValueKind } from '../values/plans.ts'
 import { type DeclaredColumn, rowsResult } from '../values/rows.ts'
@@ -89,7 +90,7 @@ const brokerClient = (context: Context): HttpClient => {
 
 /** @param id client's id of the query, by which it can be cancelled */
 async function send(sql: string, context: Context, id: string = randomUUID()): Promise<Answer> {
-  const body = { sql, queryOptions: `clientQueryId=${id}` }
+  const body = { sql: `${sql}\n${markOf(id)}`, queryOptions: `clientQueryId=${id}` }
   const response = await brokerClient(context).send({ method: 'POST', path: '/query/sql', body })
   const text = await response.text()
   const answer = Answer.parse(parseJson(text))
@@ -126,12 +127,32 @@ async function run(text: string, { config, signal, onSession }: RunContext<Pinot
   })
 }
 
-/** The broker confirms that it has asked the servers to cancel the query.
+/** A comment behind the text by which a query is found in the broker's list, which has texts and no ids of clients. */
+const markOf = (id: unknown): string => `/* ${id} */`
+
+const Running = z.record(z.string(), z.string())
+
+/**
+ * Cancels a query, and waits until the broker, which waits for its servers, works on it no longer. Brokers before version 1.3 do not know
+ * the client's id.
  * @throws QueryError if cancelling is not enabled there, or the query is unknown
  */
 async function stop({ id }: Session, context: Context): Promise<void> {
-  const path = `/query/${encodeURIComponent(String(id))}`
-  await (await brokerClient(context).send({ method: 'DELETE', path, query: { client: true } })).text()
+  const client = brokerClient(context)
+  const cancel = async (path: string, query = {}) =>
+    void (await (await client.send({ method: 'DELETE', path: `/query/${path}`, query })).text())
+  const running = async () => {
+    const queries = Running.parse(parseJson(await (await client.send({ path: '/queries' })).text()))
+    return Object.keys(queries).filter((number) => queries[number]?.includes(markOf(id)))
+  }
+  try {
+    await cancel(encodeURIComponent(String(id)), { client: true })
+  } catch (error) {
+    const numbers = await running()
+    if (numbers.length === 0) throw error
+    for (const number of numbers) await cancel(number)
+  }
+  await waitUntilGone(async () => (await running()).length === 0)
 }
 
 function columnOf(name: string, sourceType: string): DeclaredColumn {
@@ -150,15 +171,17 @@ const Fields = z.object({
   dateTimeFieldSpecs: z.array(Field).default([]),
 })
 
+/** Tables are described one by one, this many at a time. */
+const AT_A_TIME = 10
+
 async function readSchema(context: Context): Promise<SchemaTable[]> {
   const client = clientAt(context.config.controllerURI, context)
   const documentAt = async (path: string) => parseJson(await (await client.send({ path })).text())
   const { tables } = z.object({ tables: z.array(z.string()) }).parse(await documentAt('/tables'))
-  const rows: string[][] = []
-  for (const table of tables) {
+  const rows = await severalAtATime(tables, AT_A_TIME, async (table) => {
     const found = Fields.parse(await documentAt(`/tables/${encodeURIComponent(table)}/schema`))
     const fields = [...found.dimensionFieldSpecs, ...found.metricFieldSpecs, ...found.dateTimeFieldSpecs]
-    rows.push(...fields.map(({ name, dataType }) => [table, name, dataType]))
-  }
-  return tablesOf(rows)
+    return fields.map(({ name, dataType }) => [table, name, dataType])
+  })
+  return tablesOf(rows.flat())
 }

@@ -100,7 +100,12 @@ describeConformance(postgres, {
   failingMidway: notApplicable('its functions return NULL where others fail'),
   severalStatements: { text: 'SELECT 1 AS x; SELECT 7 AS x', rows: [[7]] },
   writing: notApplicable('the database decides what a user may change'),
-  schema: { tables: { trades: ['symbol', 'price', 'at'] } },
+  schema: {
+    tables: { trades: ['symbol', 'price', 'at'] },
+    async create(names) {
+      expect((await refusal(names.map((name) => `CREATE TABLE ${name} (id INT)`).join(';'))).message).toBe(NO_DATA)
+    },
+  },
   stoppable: false,
 })
 

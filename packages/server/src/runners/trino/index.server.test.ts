@@ -15,6 +15,7 @@ import { failureOf } from '../conformance/runs.ts'
 import { ENDLESS, sharedCases } from '../conformance/trino-cases.ts'
 import { describeConformance } from '../conformance.ts'
 import { NO_DATA } from '../runner.ts'
+import { severalAtATime } from '../several-at-a-time.ts'
 import trino from './index.ts'
 
 let server: StartedServer
@@ -71,8 +72,10 @@ describeConformance(trino, {
     message: /^Division by zero/,
   },
   severalStatements: { text: "SET SESSION query_max_run_time = '5m'; SELECT 7 AS seven; ", rows: [[7n]] },
-  // A table costs this server a fraction of a second, so that 5,000 are not tried.
-  schema: { tables: { 'default.my orders': ['id', 'total'] } },
+  schema: {
+    tables: { 'default.my orders': ['id', 'total'] },
+    create: (names) => severalAtATime(names, 8, (name) => execute(`CREATE TABLE ${name} (id integer)`)),
+  },
 })
 
 const region = `"${REGION.replaceAll('"', '""')}"`

@@ -21,9 +21,11 @@ const jars = () =>
 export interface PinotServer extends StartedServer {
   /** Port of the controller, which keeps the tables; `port` is that of the broker. */
   controllerPort: number
+  /** Port at which the server, which reads the tables, says what it is doing. */
+  adminPort: number
 }
 
-/** Pinot without authentication: ZooKeeper, a controller, a broker and a server. */
+/** Pinot without authentication, whose queries can be cancelled: ZooKeeper, a controller, a broker and a server. */
 export const pinotServer: FetchedServer<PinotServer> = {
   name: 'Pinot',
   version: VERSION,
@@ -31,14 +33,14 @@ export const pinotServer: FetchedServer<PinotServer> = {
   fetch: async () => [await javaProgram(17), await jars()],
   async start() {
     const [path, libraries, ...ports] = await Promise.all([javaProgram(17), jars(), ...Array.from({ length: 5 }, freePort)])
-    const [zookeeper, controllerPort = 0, port = 0, ...others] = ports
+    const [zookeeper, controllerPort = 0, port = 0, serverPort, adminPort = 0] = ports
     const started = await startAt({
       name: 'Pinot',
       path,
       async prepare(folder) {
         const file = join(folder, 'Launch.java')
         await writeFile(file, LAUNCH)
-        const numbers = [zookeeper, controllerPort, port, ...others].map(String)
+        const numbers = [zookeeper, controllerPort, port, serverPort, adminPort].map(String)
         return {
           // Java compiles a file that it is given by name.
           args: [
@@ -58,7 +60,7 @@ export const pinotServer: FetchedServer<PinotServer> = {
       },
       readyLimit: 280_000,
     })
-    return { ...started, port, controllerPort }
+    return { ...started, port, controllerPort, adminPort }
   },
 }
 
@@ -68,25 +70,29 @@ const ACCESS = [
 ]
 
 /** Runs the commands that start the parts of a cluster. The arguments are a folder, and the ports in the order of their use. */
-const LAUNCH = `import org.apache.pinot.tools.admin.PinotAdministrator;
+const LAUNCH = `import java.util.Map;
+import org.apache.pinot.tools.admin.PinotAdministrator;
+import org.apache.pinot.tools.admin.command.StartBrokerCommand;
+import org.apache.pinot.tools.admin.command.StartServerCommand;
+import picocli.CommandLine;
 
 public class Launch {
-    public static void main(String[] args) {
+    public static void main(String[] args) throws Exception {
         String folder = args[0];
-        String zookeeper = "127.0.0.1:" + args[1];
-        String[] cluster = { "-clusterName", "tests", "-zkAddress", zookeeper };
-        run("StartZookeeper -zkPort " + args[1] + " -dataDir " + folder + "/zookeeper", new String[0]);
-        run("StartController -controllerHost 127.0.0.1 -controllerPort " + args[2] + " -dataDir " + folder + "/controller", cluster);
-        run("StartBroker -brokerHost 127.0.0.1 -brokerPort " + args[3], cluster);
-        run("StartServer -serverHost 127.0.0.1 -serverPort " + args[4] + " -serverAdminPort " + args[5]
-            + " -dataDir " + folder + "/data -segmentDir " + folder + "/segments", cluster);
+        String cluster = " -clusterName tests -zkAddress 127.0.0.1:" + args[1];
+        run("StartZookeeper -zkPort " + args[1] + " -dataDir " + folder + "/zookeeper");
+        run("StartController -controllerHost 127.0.0.1 -controllerPort " + args[2] + " -dataDir " + folder + "/controller" + cluster);
+        String broker = "-brokerHost 127.0.0.1 -brokerPort " + args[3] + cluster;
+        CommandLine.populateCommand(new StartBrokerCommand(), broker.split(" "))
+            .setConfigOverrides(Map.of("pinot.broker.enable.query.cancellation", "true")).execute();
+        String server = "-serverHost 127.0.0.1 -serverPort " + args[4] + " -serverAdminPort " + args[5]
+            + " -dataDir " + folder + "/data -segmentDir " + folder + "/segments" + cluster;
+        CommandLine.populateCommand(new StartServerCommand(), server.split(" "))
+            .setConfigOverrides(Map.of("pinot.query.scheduler.enable.query.cancellation", "true")).execute();
     }
 
-    private static void run(String command, String[] more) {
-        String[] words = command.split(" ");
-        String[] all = java.util.Arrays.copyOf(words, words.length + more.length);
-        System.arraycopy(more, 0, all, words.length, more.length);
-        new PinotAdministrator().execute(all);
+    private static void run(String command) {
+        new PinotAdministrator().execute(command.split(" "));
     }
 }
 `

@@ -14,9 +14,12 @@ const jars = (artifact: string, sha256: string) =>
 const server = () => jars('presto-main', 'e5e0dc5326ed80287f3c0a4c60e64abeeb7defa355cc80923e422434a9a0d6e8')
 const tpch = () => jars('presto-tpch', '5162538eff901215101e756fdff06ebd81f9a28c06ea7f06472728482bcdeabd')
 
+/** Catalogs like `tpch`, so that there are 10,000 tables: each has eight in nine schemas. */
+export const FURTHER_CATALOGS: readonly string[] = Array.from({ length: 139 }, (_, at) => `copy_${at}`)
+
 /**
- * Presto with the catalog `tpch`, which makes its rows up and which the user `visitor` may not use. Maven Central has none that can be
- * written, of this version.
+ * Presto with the catalog `tpch`, which makes its rows up and which the user `visitor` may not use, and copies of it. Maven Central has
+ * none that can be written, of this version.
  */
 export const prestoServer: FetchedServer<StartedServer> = {
   name: 'Presto',
@@ -32,7 +35,7 @@ export const prestoServer: FetchedServer<StartedServer> = {
       path,
       async prepare(folder) {
         const file = join(folder, 'config.properties')
-        const { plugins, catalogs } = await writeCatalogs(folder, { tpch })
+        const { plugins, catalogs } = await writeCatalogs(folder, { tpch }, { tpch: FURTHER_CATALOGS })
         await writeFile(file, settings(url, port, plugins, catalogs))
         const [etc, rules] = [join(folder, 'etc'), join(folder, 'rules.json')]
         await mkdir(etc)

@@ -7,10 +7,12 @@ export type PluginLibraries = () => Promise<string>
 /**
  * Writes the folders `plugins` and `catalogs` of a server: links to the JARs of each plug-in, and a catalog of the same name for it.
  * @param named plug-ins by the names of their connectors
+ * @param further names of more catalogs, of connectors by name
  */
 export async function writeCatalogs(
   folder: string,
   named: Record<string, PluginLibraries>,
+  further: Record<string, readonly string[]> = {},
 ): Promise<{ plugins: string; catalogs: string }> {
   const [plugins, catalogs] = [join(folder, 'plugins'), join(folder, 'catalogs')]
   for (const each of [plugins, catalogs]) await mkdir(each)
@@ -20,6 +22,8 @@ export async function writeCatalogs(
     for (const jar of await readdir(from)) await symlink(join(from, jar), join(to, jar))
     await writeFile(join(catalogs, `${name}.properties`), `connector.name=${name}\n`)
   }
+  for (const [connector, names] of Object.entries(further))
+    for (const name of names) await writeFile(join(catalogs, `${name}.properties`), `connector.name=${connector}\n`)
   return { plugins, catalogs }
 }
 

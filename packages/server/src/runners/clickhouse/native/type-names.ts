@@ -1,4 +1,4 @@
-import { unescaped } from '../types.ts'
+import { unescaped } from '../escapes.ts'
 
 /** A type as its name says it: `Map(String, Array(Int8))` has the name `Map` and two arguments. */
 export interface TypeName {
