@@ -195,6 +195,8 @@ describe('texts that are escaped in Drill (PARAM-73)', () => {
     run: boundRuns({ runner: drill, options, tempDir: () => '/nowhere' }),
     conditions: plainConditions(BY_BYTES),
     query: (condition) => `select id, word from dfs.data.\`words.json\` w where ${condition} order by id`,
+    // Drill pads the texts of a list to one length, so that one with a blank at its end is not found there.
+    takes: (text) => !text.endsWith(' '),
     numRuns: 50,
   })
 })
@@ -208,7 +210,9 @@ describe('Drill, the server', () => {
     ])
     expect(schema.map(({ name }) => name)).not.toContain('dfs.data.`orders.view.drill`')
     const all = await drill.getSchema?.({ config: configOf({ allowed_schemas: '' }), signal: never })
-    expect(all?.map(({ name }) => name)).toEqual(['dfs.data.orders'])
+    // Besides the views of the case with many.
+    const names = all?.map(({ name }) => name).filter((name) => !name.startsWith('dfs.data.conformance_'))
+    expect(names).toEqual(['dfs.data.orders'])
     expect(await read(`SELECT COUNT(*) FROM ${schema.find(({ columns }) => columns.length === 0)?.name}`)).toEqual([[200n]])
   })
 
