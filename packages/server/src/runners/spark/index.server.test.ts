@@ -191,7 +191,10 @@ describe('Spark, the server', () => {
     expect(await message({ encryption: 'required' })).toMatch(/closed by the server$|does not use TLS/)
     expect(await message(overHttp({ encryption: 'required' }))).toMatch(secured)
     expect(await message({ port: server.httpPort })).toMatch(other)
-    expect(await message(overHttp({ port: server.port }))).toMatch(other)
+    // Depends on whether the server closes the connection before it answers something.
+    expect(await message(overHttp({ port: server.port }))).toMatch(
+      /is not an HTTP server, or expects encryption|connection (to|was)/,
+    )
   })
 
   it('is reached through an SSH tunnel (OPEN-533)', async () => {
