@@ -1,4 +1,5 @@
 // `npm run bench` runs everything, `npm run bench -- postgres browser` only those parts. Results go to bench/results as JSON.
+// `npm run bench -- servers` is run only when it is named: it needs Go and Java, and fetches as `npm run test:servers` does.
 // `npm run bench -- lighthouse --page home --form phone` measures one page in one form.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -21,6 +22,7 @@ import { benchQueryResults } from './query-results.ts'
 import { benchResults } from './results.ts'
 import { benchScale } from './scale.ts'
 import { benchSchedules } from './schedules.ts'
+import { benchServers } from './servers.ts'
 import { simulate } from './simulate.ts'
 import { benchSources } from './sources.ts'
 import { benchStart } from './start.ts'
@@ -53,6 +55,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   mariadb: withProduct(benchMariadb),
   'bound-texts': withProduct(benchBoundTexts),
   sources: benchSources,
+  servers: benchServers,
   schedules: withProduct(benchSchedules),
   'object-storage': benchObjectStorage,
   people: benchPeople,
@@ -70,9 +73,11 @@ const parts: Record<string, () => Promise<Row[]>> = {
   visualizations: withProduct(benchVisualizations),
 }
 
+const ONLY_WHEN_NAMED = new Set(['servers'])
+
 const rows: Row[] = []
 for (const [name, bench] of Object.entries(parts)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue
+  if (wanted.length > 0 ? !wanted.includes(name) : ONLY_WHEN_NAMED.has(name)) continue
   console.log(`measuring ${name} …`)
   rows.push(...(await bench()))
 }

@@ -7,17 +7,16 @@ import { createClient } from '@redis/client'
 import mysqlDriver from 'mysql2'
 import pg from 'pg'
 import { close, open } from '../packages/server/src/runners/firebird/connection.ts'
-import { runners } from '../packages/server/src/runners/registry.ts'
 import { startClickhouse } from '../packages/server/src/testing/clickhouse-server.ts'
 import { startFirebird } from '../packages/server/src/testing/firebird-server.ts'
 import { startMariadb } from '../packages/server/src/testing/mariadb-server.ts'
 import { startPostgres } from '../packages/server/src/testing/postgres-server.ts'
 import { startRedis } from '../packages/server/src/testing/redis-server.ts'
 import { inTurn, type Row } from './measure.ts'
+import { byRunner, measured, ROUNDS, ROWS } from './reading.ts'
 
-const ROWS = 200_000
-const ROUNDS = 5
-const GOAL = 2
+/** The drivers of MySQL and SQLite need little time for a row, and neither should we. */
+const NEAR_GOAL = 1.2
 
 /** SQL of ten columns of the usual types, computed from a number `i`. */
 const COLUMNS = `i AS id, i * 7919 AS big, i / 7.0 AS ratio, i % 1000 AS bucket, i % 3 = 0 AS is_third, 'name ' || (i % 1000) AS name,
@@ -42,42 +41,6 @@ export async function benchSources(): Promise<Row[]> {
     ]
   } finally {
     rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-async function measured(
-  name: string,
-  driver: string,
-  ours: () => Promise<number>,
-  bare: () => Promise<number>,
-  columns = 10,
-): Promise<Row> {
-  const whole = (read: () => Promise<number>) => async () => {
-    const rows = await read()
-    if (rows !== ROWS) throw new Error(`${name} answered ${rows} rows.`)
-  }
-  await ours()
-  await bare()
-  const figures = await inTurn(ROUNDS, whole(ours), whole(bare))
-  return {
-    name: `${name}, 200,000 × ${columns} as batches (${Math.round(figures.ours)} ms against ${Math.round(figures.raw)} ms)`,
-    value: figures.ours / figures.raw,
-    unit: 'x',
-    against: driver,
-    goal: GOAL,
-  }
-}
-
-/** Runs a query with the runner of a type. @returns the number of rows */
-function byRunner(type: string, options: Record<string, unknown>, text: string, tempDir = tmpdir()) {
-  const runner = runners.get(type)
-  if (!runner) throw new Error(`There is no type "${type}".`)
-  const config = runner.config.parse(options)
-  return async () => {
-    const result = await runner.run(text, { config, signal: new AbortController().signal, tempDir })
-    let rows = 0
-    for await (const { rowCount } of result.batches) rows += rowCount
-    return rows
   }
 }
 
@@ -115,7 +78,7 @@ async function ofMariadb(): Promise<Row[]> {
     await rowsOf(`CREATE TABLE wide AS SELECT ${COLUMNS} FROM (SELECT seq AS i FROM seq_1_to_${ROWS}) n`)
     const { host, port, user, password: passwd, database: db } = server
     const ours = byRunner('mysql', { host, port, user, passwd, db }, 'SELECT * FROM wide')
-    return [await measured('MariaDB', 'mysql2', ours, () => rowsOf('SELECT * FROM wide'))]
+    return [await measured('MariaDB', 'mysql2', ours, () => rowsOf('SELECT * FROM wide'), { goal: NEAR_GOAL })]
   } finally {
     connection.destroy()
     await server.stop()
@@ -211,7 +174,7 @@ async function ofRedis(): Promise<Row[]> {
     for (let at = 0; at < ROWS; at += 10_000) await client.hSet('wide', fields.slice(at, at + 10_000).flat())
     const bare = async () => Object.keys(await client.hGetAll('wide')).length
     const ours = byRunner('redis', { host: '127.0.0.1', port, password }, 'HGETALL wide')
-    return [await measured('Redis', '@redis/client', ours, bare, 2)]
+    return [await measured('Redis', '@redis/client', ours, bare, { columns: 2 })]
   } finally {
     client.destroy()
     await server.stop()
@@ -223,7 +186,8 @@ async function ofSqlite(dbpath: string): Promise<Row[]> {
   database.exec(`CREATE TABLE wide AS ${NUMBERS} SELECT ${COLUMNS} FROM n`)
   const bare = async () => database.prepare('SELECT * FROM wide').all().length
   try {
-    return [await measured('SQLite', 'node:sqlite', byRunner('sqlite', { dbpath }, 'SELECT * FROM wide'), bare)]
+    const ours = byRunner('sqlite', { dbpath }, 'SELECT * FROM wide')
+    return [await measured('SQLite', 'node:sqlite', ours, bare, { goal: NEAR_GOAL })]
   } finally {
     database.close()
   }

@@ -48,15 +48,32 @@ export interface ColumnPlan {
   type: ColumnType | null
   storage: Storage
   append(builder: VectorBuilder, value: NonNullable<SqliteValue>): void
+  /**
+   * SQL that is true for a value which would give its column another plan, where the plan follows from the values before it; null if
+   * there is none.
+   */
+  otherSql: ((column: string) => string) | null
 }
 
-const text = (type: ColumnType | null): ColumnPlan => ({
+/** SQL that is true for a value of none of these types of SQLite. It is what decides a long result, and quicker than `NOT IN`. */
+const notOf = (column: string, ...types: string[]) =>
+  `(${types.map((type) => `typeof(${column}) <> '${type}'`).join(' AND ')} AND ${column} IS NOT NULL)`
+const notOfKinds = (column: string, kinds: string) => `${kindSql(column)} NOT IN ('null', ${kinds})`
+
+const text = (type: ColumnType | null, otherSql: ColumnPlan['otherSql']): ColumnPlan => ({
   type,
   storage: { kind: 'text' },
   append: (builder, value) => builder.appendText(textOf(value)),
+  otherSql,
 })
 
-const texts = { none: text(null), untyped: text(null), text: text('string'), date: text('date'), datetime: text('datetime') }
+const texts = {
+  none: text(null, (column) => `${column} IS NOT NULL`),
+  untyped: text(null, (column) => notOf(column, 'text')),
+  text: text('string', null),
+  date: text('date', (column) => notOfKinds(column, "'date'")),
+  datetime: text('datetime', (column) => notOfKinds(column, "'date', 'datetime'")),
+}
 
 /**
  * The plan for a column with these kinds of values: one object per plan. Redash leaves SQLite's columns untyped; here a column gets
@@ -81,6 +98,7 @@ const integers: ColumnPlan = {
     if (typeof value !== 'bigint') throw typeChangeError()
     builder.appendInt64(value)
   },
+  otherSql: (column) => notOf(column, 'integer'),
 }
 
 const doubles: ColumnPlan = {
@@ -90,6 +108,7 @@ const doubles: ColumnPlan = {
     if (typeof value !== 'bigint' && typeof value !== 'number') throw typeChangeError()
     builder.appendDouble(Number(value))
   },
+  otherSql: (column) => `(${notOf(column, 'real')} AND ${kindSql(column)} <> 'integer')`,
 }
 
 const digits: ColumnPlan = {
@@ -99,6 +118,7 @@ const digits: ColumnPlan = {
     if (typeof value !== 'bigint' && typeof value !== 'number') throw typeChangeError()
     builder.appendText(String(value))
   },
+  otherSql: (column) => notOf(column, 'integer', 'real'),
 }
 
 const typeChangeError = () =>

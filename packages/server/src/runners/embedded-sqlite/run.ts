@@ -45,9 +45,7 @@ export async function runSqlite(
     const ahead = await readAhead(reading, names.length)
     const kinds = ahead.isWhole
       ? ahead.kinds
-      : (kindsOfTables(prepared, ahead.kinds, storedKinds) ??
-        kindsOfAll(opened.database, prepared, names.length) ??
-        ahead.kinds)
+      : (kindsOfTables(prepared, ahead.kinds, storedKinds) ?? kindsOfAll(opened.database, prepared, ahead.kinds) ?? ahead.kinds)
     const plans = kinds.map(planOf)
     const declared = described.map(({ type }) => type ?? '')
     const columns = plans.map(
@@ -127,20 +125,26 @@ function kindsOfTables(
 }
 
 /**
- * Determines the kinds of all values of a long result in SQL. This runs the query a second time, but reads no rows into this
- * process. Null for statements that cannot be a subquery, such as PRAGMA.
+ * Determines the kinds of all values of a long result in SQL. This runs the query again, but reads no rows into this process.
+ * @param found the kinds of the first rows; if their plans hold for every value, the rest is not looked at more closely
+ * @returns null for statements that cannot be a subquery, such as PRAGMA
  */
-function kindsOfAll(database: DatabaseSync, { text, values }: Prepared, width: number): Set<Kind>[] | null {
-  const names = Array.from({ length: width }, (_, index) => `c${index}`)
-  const sql = `WITH result(${names.join(', ')}) AS (\n${text}\n)
-    SELECT ${names.map((name) => `group_concat(DISTINCT ${kindSql(name)})`).join(', ')} FROM result`
-  let row: unknown
+function kindsOfAll(
+  database: DatabaseSync,
+  { text, values }: Prepared,
+  found: readonly ReadonlySet<Kind>[],
+): readonly ReadonlySet<Kind>[] | null {
+  const names = found.map((_, index) => `c${index}`)
+  const read = (select: string) =>
+    database.prepare(`WITH result(${names.join(', ')}) AS (\n${text}\n) SELECT ${select}`).get(...values)
+  const others = found.flatMap((kinds, index) => planOf(kinds).otherSql?.(`c${index}`) ?? [])
   try {
-    row = database.prepare(sql).get(...values)
+    if (others.length === 0 || read(`1 FROM result WHERE ${others.join(' OR ')} LIMIT 1`) === undefined) return found
+    const row: unknown = read(`${names.map((name) => `group_concat(DISTINCT ${kindSql(name)})`).join(', ')} FROM result`)
+    return Array.isArray(row) ? row.map((kinds) => new Set(String(kinds ?? '').split(',') as Kind[])) : null
   } catch {
     return null
   }
-  return Array.isArray(row) ? row.map((kinds) => new Set(String(kinds ?? '').split(',') as Kind[])) : null
 }
 
 async function* batchesOf(

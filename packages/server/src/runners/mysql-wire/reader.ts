@@ -1,6 +1,8 @@
 import type { FieldPacket } from 'mysql2'
 import { type Batch, type Column, uniqueNames } from '../../platform/results/batch.ts'
+import { QueryError } from '../runner.ts'
 import { ColumnBuffer } from '../sql/column-buffer.ts'
+import type { RowPacket } from './row-packets.ts'
 import { type ColumnPlan, planOf } from './types.ts'
 
 const BATCH_ROWS = 16_384
@@ -11,6 +13,12 @@ const MAX_BATCH_AGE_MS = 250
 const FIRST_ROWS = 500
 /** Rows between two checks of size and time. */
 const ROWS_PER_CHECK = 256
+/** In place of the length of a value: NULL. */
+const NULL = 251
+/** Bytes of a length that does not fit into one byte, by what stands in its place. */
+const LENGTH_BYTES: Record<number, number> = { 252: 2, 253: 3, 254: 8 }
+/** Bytes that a length is read from; no packet is longer than they can tell. */
+const MAX_LENGTH_BYTES = 6
 
 /** Decodes the rows of one result set into batches. */
 export class RowReader {
@@ -36,19 +44,31 @@ export class RowReader {
     this.#emit = emit
   }
 
-  /** Adds one row: the bytes of each value, null for NULL. */
-  add(row: readonly (Buffer | null)[]): void {
+  /**
+   * Adds one row: the text of each value with its length in front
+   * (https://dev.mysql.com/doc/dev/mysql-server/latest/page_protocol_com_query_response_text_resultset_row.html).
+   * @throws QueryError if the row ends early
+   */
+  add({ buffer, offset, end }: RowPacket): void {
     const plans = this.#plans
+    let at = offset
     for (let index = 0; index < plans.length; index++) {
-      const value = row[index] ?? null
       const out = this.#buffers[index]
       if (!out) continue
-      if (value === null) {
+      let length = buffer[at++] ?? 0
+      if (length === NULL) {
         out.setNull(this.#rows)
-      } else if (!plans[index]?.decode(value, out)) {
+        continue
+      }
+      const size = length > NULL ? (LENGTH_BYTES[length] ?? 0) : 0
+      if (size > 0) length = buffer.readUIntLE(at, Math.min(size, MAX_LENGTH_BYTES))
+      at += size
+      if (at + length > end) throw new QueryError('The server has sent a row that ends early.')
+      if (!plans[index]?.decode(buffer, at, at + length, out)) {
         out.setNull(this.#rows)
         this.#unfit[index] = (this.#unfit[index] ?? 0) + 1
       }
+      at += length
     }
     this.#rows++
     if (this.#rows % ROWS_PER_CHECK === 0 || this.#rows === FIRST_ROWS) this.#flushIfDue()

@@ -18,6 +18,7 @@ import {
 import { connectError, isFatal, isSyntaxError, statementError } from './errors.ts'
 import { withDigits } from './hexadecimal-text.ts'
 import { RowReader } from './reader.ts'
+import { type RowPacket, takeRowPackets } from './row-packets.ts'
 import { readTextSettings } from './text-settings.ts'
 
 const NO_DATA = 'No data was returned.'
@@ -114,14 +115,10 @@ class QueryRun {
 
   #start(sent: string): void {
     let isRefused = false
-    // Without type casting the driver passes on the bytes of each value as they are in the packet.
-    const query = this.#connection.driver.query({ sql: sent, rowsAsArray: true, typeCast: false })
+    const query = this.#connection.driver.query({ sql: sent })
+    takeRowPackets(query, (packet) => this.#addRow(packet))
     query.on('fields', (fields: FieldPacket[] | undefined) => {
       if (fields) this.#openResultSet(fields)
-    })
-    query.on('result', (row: (Buffer | null)[]) => {
-      // The outcome of a statement without rows arrives the same way, but is not an array.
-      if (Array.isArray(row) && !this.#isStopping) this.#reader?.add(row)
     })
     query.on('error', (error: unknown) => {
       // Nothing has run yet. The error of the text as it is written has the position that the analyst needs.
@@ -152,6 +149,15 @@ class QueryRun {
     }
     this.#reader = new RowReader(fields, (batch) => this.#addBatch(batch))
     if (!this.#buffered) this.#resolveResult(this.#reader)
+  }
+
+  #addRow(packet: RowPacket): void {
+    if (this.#isOver || this.#isStopping) return
+    try {
+      this.#reader?.add(packet)
+    } catch (error) {
+      void this.#stop(statementError(error, this.#text))
+    }
   }
 
   #resolveResult(reader: RowReader): void {

@@ -84,6 +84,28 @@ describe('MySQL results', () => {
     ])
   })
 
+  it('are read whatever the length of a value (OPEN-840)', async () => {
+    const lengths = [0, 1, 48, 49, 250, 251, 252, 65_535, 65_536, 300_000]
+    const parts = lengths.map((length) => `repeat('é', ${length >> 1}), repeat('x', ${length % 2})`)
+    const [row = []] = await read(`SELECT ${parts.map((part) => `concat(${part})`).join(', NULL, ')}`)
+    expect(row.map((value) => value && Buffer.byteLength(String(value)))).toEqual(
+      lengths.flatMap((length) => [length === 0 ? '' : length, null]).slice(0, -1),
+    )
+  })
+
+  it('fail with a sentence if a row ends early (OPEN-840)', async () => {
+    const proxy = await startTcpProxy(server.port)
+    onTestFinished(() => proxy.close())
+    proxy.passes = (piece, from) => {
+      const at = from === 'server' ? piece.indexOf('the last of them') : -1
+      if (at > 0) piece[at - 1] = 250
+      return true
+    }
+    const reading = run("SELECT concat('the last', ' of them')", { port: proxy.port }).then(rowsOf)
+    await expect(reading).rejects.toThrow('The server has sent a row that ends early.')
+    expect(await read('SELECT 7')).toEqual([[7]])
+  })
+
   it('are returned by EXPLAIN, SHOW and procedures', async () => {
     expect((await read('EXPLAIN SELECT 1')).length).toBe(1)
     expect(await read("SHOW VARIABLES LIKE 'character_set_results'")).toEqual([['character_set_results', 'utf8mb4']])

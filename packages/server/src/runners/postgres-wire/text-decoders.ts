@@ -11,6 +11,8 @@ export interface UnfitCount {
 }
 
 const TRUE = 0x74
+/** The last character that a number can begin with. */
+const NINE = 0x39
 
 /** Makes a column decoder from a value decoder. Values that the storage cannot hold become null and are counted. */
 const perValue =
@@ -19,16 +21,20 @@ const perValue =
     for (let i = from; i < to; i++) {
       const offset = fields[i] ?? -1
       if (offset >= 0) {
-        if (decode(bytes.subarray(offset, offset + view.getInt32(offset - 4)), out)) continue
+        if (decode(bytes, offset, offset + view.getInt32(offset - 4), out)) continue
         if (unfit) unfit.count++
       }
       out.setNull(row + i - from)
     }
   }
 
-export const boolean = perValue((text, out) => {
+/** A decoder that needs the whole text of a value. */
+const perText = (decode: (text: Buffer, out: ColumnBuffer) => boolean): Decoder =>
+  perValue((bytes, start, end, out) => decode(bytes.subarray(start, end), out))
+
+export const boolean = perValue((bytes, start, _end, out) => {
   out.reserve(1)
-  out.view.setUint8(out.length, text[0] === TRUE ? 1 : 0)
+  out.view.setUint8(out.length, bytes[start] === TRUE ? 1 : 0)
   out.length += 1
   return true
 })
@@ -40,18 +46,16 @@ export const digits = perValue(value.text)
 
 /** `numeric(p, s)`; a decimal cannot hold `NaN`. */
 export const decimal = (unfit: UnfitCount): Decoder =>
-  perValue((text, out) => (isNumber(text) ? value.decimal(text, out) : false), unfit)
-
-const isNumber = (text: Buffer) => (text[0] ?? 0) <= 0x39
+  perValue((bytes, start, end, out) => (bytes[start] ?? 0) <= NINE && value.decimal(bytes, start, end, out), unfit)
 
 /** `\x`, then two digits per byte. */
-export const hex = perValue((text, out) => {
-  out.text(text.subarray(2))
+export const hex = perValue((bytes, start, end, out) => {
+  out.copyText(bytes, start + 2, end)
   return true
 })
 
 export const array = (elements: ElementKind): Decoder =>
-  perValue((text, out) => {
+  perText((text, out) => {
     out.text(Buffer.from(arrayToJson(text.toString(), elements)))
     return true
   })
@@ -64,9 +68,9 @@ const MILLISECONDS_OF_DAY = 86_400_000
 const MILLISECONDS_OF_400_YEARS = 146_097 * MILLISECONDS_OF_DAY
 
 /** `2024-02-29`, `44-03-15 BC`, `infinity`. */
-export const date = perValue((text, out) => {
-  if (text.length === 10) return value.date(text, out)
-  const written = text.toString('latin1')
+export const date = perValue((bytes, start, end, out) => {
+  if (end - start === 10) return value.date(bytes, start, end, out)
+  const written = bytes.toString('latin1', start, end)
   out.reserve(4)
   out.view.setInt32(out.length, infinity(written, LARGEST_DATE) ?? dayOf(written), true)
   out.length += 4
@@ -74,8 +78,8 @@ export const date = perValue((text, out) => {
 })
 
 /** `2024-02-29 12:30:00.123456`, optionally followed by an offset such as `+05:30`, and by ` BC`. */
-export const microseconds = perValue((text, out) => {
-  const written = text.toString('latin1')
+export const microseconds = perValue((bytes, start, end, out) => {
+  const written = bytes.toString('latin1', start, end)
   const far = infinity(written, 1)
   if (far !== null) return writeTime(out, far > 0 ? LARGEST_TIME : -LARGEST_TIME)
   const [, date = '', hours = '', minutes = '', seconds = '', decimals = '', zone = '', before = ''] = TIME.exec(written) ?? []

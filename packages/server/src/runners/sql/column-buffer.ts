@@ -1,6 +1,8 @@
 import type { Vector } from '../../platform/results/batch.ts'
 
 const SMALLEST = 1024
+/** Bytes that are copied sooner than a view of them is made. */
+const SHORT = 48
 
 /**
  * Collects the values of one column of a batch, in the layout of `Vector`. Decoders write through `view` and `bytes` and
@@ -43,6 +45,18 @@ export class ColumnBuffer {
     this.view.setUint32(this.length, value.length, true)
     this.bytes.set(value, this.length + 4)
     this.length += value.length + 4
+  }
+
+  /** Adds the string that `source` has from `start` to `end`. */
+  copyText(source: Uint8Array, start: number, end: number): void {
+    const length = end - start
+    this.reserve(length + 4)
+    this.view.setUint32(this.length, length, true)
+    const { bytes } = this
+    let at = this.length + 4
+    if (length > SHORT) bytes.set(source.subarray(start, end), at)
+    else for (let from = start; from < end; from++) bytes[at++] = source[from] ?? 0
+    this.length += length + 4
   }
 
   /** Returns the vector of `rowCount` rows and starts the next one, with about the same capacity. */
