@@ -94,7 +94,7 @@ export function CleanUpList<Item extends { id: number }>(props: CleanUpListProps
         {least !== null && (
           <Select
             size="sm"
-            w={190}
+            w={240}
             aria-label={least.label}
             data={[...new Set([...least.choices, request.least])]
               .sort((a, b) => a - b)
