@@ -20,7 +20,7 @@ const samples: Record<Kind, string> = {
 const kinds = Object.keys(samples) as Kind[]
 const subsets = Array.from({ length: 2 ** kinds.length }, (_, bits) => new Set(kinds.filter((_, index) => (bits >> index) & 1)))
 
-it('says in SQL which value would give a column of SQLite another plan (OPEN-840)', () => {
+it('says in SQL which value would give a column of SQLite another plan (OPEN-850)', () => {
   for (const found of subsets)
     for (const kind of kinds) {
       const plan = planOf(found)

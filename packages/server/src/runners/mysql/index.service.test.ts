@@ -84,7 +84,7 @@ describe('MySQL results', () => {
     ])
   })
 
-  it('are read whatever the length of a value (OPEN-840)', async () => {
+  it('are read whatever the length of a value (OPEN-850)', async () => {
     const lengths = [0, 1, 48, 49, 250, 251, 252, 65_535, 65_536, 300_000]
     const parts = lengths.map((length) => `repeat('é', ${length >> 1}), repeat('x', ${length % 2})`)
     const [row = []] = await read(`SELECT ${parts.map((part) => `concat(${part})`).join(', NULL, ')}`)
@@ -93,7 +93,7 @@ describe('MySQL results', () => {
     )
   })
 
-  it('fail with a sentence if a row ends early (OPEN-840)', async () => {
+  it('fail with a sentence if a row ends early (OPEN-850)', async () => {
     const proxy = await startTcpProxy(server.port)
     onTestFinished(() => proxy.close())
     proxy.passes = (piece, from) => {

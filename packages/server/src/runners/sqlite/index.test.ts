@@ -104,7 +104,7 @@ describe("the types of SQLite's columns", () => {
     expect((await rowsOf(result)).flat()).toEqual(expected)
   })
 
-  it('hold for all rows of a long result (OPEN-840)', async () => {
+  it('hold for all rows of a long result (OPEN-850)', async () => {
     const result = await run(
       `${numbers(30_000)} SELECT x, iif(x = 30000, 'last', x), iif(x > 29000, x + 0.5, x), NULL FROM n; `,
     )
