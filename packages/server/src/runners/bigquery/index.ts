@@ -67,7 +67,7 @@ export async function run(
   }
   // The older dialect of SQL has no parameters.
   const syntax = bindsTexts && config.useStandardSql ? parameters : null
-  return stoppable.result(() => runBound(text, syntax, stoppable.signal, start))
+  return stoppable.result(() => runBound(text, syntax, signal, start))
 }
 
 const sessionOf = ({ id, location }: Job) => ({ job: id, location: location ?? '' })

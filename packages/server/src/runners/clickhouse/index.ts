@@ -55,7 +55,7 @@ async function run(
       isInSession: statements.length > 0,
     })
   }
-  return stoppable.result(() => runBound(text, bindsTexts ? parameters : null, stoppable.signal, start))
+  return stoppable.result(() => runBound(text, bindsTexts ? parameters : null, signal, start))
 }
 
 /** Sends a statement; the position of an error is converted to one in the whole text. */

@@ -97,7 +97,7 @@ async function run(
     const results = await send(clientOf({ config, signal: stoppable.signal }, query.text), query, id)
     return objectsResult([results.map((row): ObjectRow => (isPlainObject(row) ? row : { $1: row }))], { flatten: 'one' })
   }
-  return stoppable.result(() => runBound(text, bindsTexts ? parameters : null, stoppable.signal, start))
+  return stoppable.result(() => runBound(text, bindsTexts ? parameters : null, signal, start))
 }
 
 const Requests = z.array(z.object({ requestId: z.string(), clientContextID: z.string().optional() }))

@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { UNREACHABLE } from '../../testing/canned-source.ts'
+import { rowsOf } from '../../testing/rows-of.ts'
 import { brickhouseServer } from '../../testing/servers/brickhouse.ts'
 import type { StartedServer } from '../../testing/servers/fetched-server.ts'
 import { sqlSource } from '../../testing/sql-source.ts'
 import { type StubAnswer, type StubCall, type StubServer, startStub } from '../../testing/stub-server.ts'
 import { json } from '../../testing/stubbed-source.ts'
+import { failureOf } from '../conformance/runs.ts'
 import { notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
-import { NO_DATA } from '../runner.ts'
+import { CANCELLED, NO_DATA } from '../runner.ts'
 import databricks from './index.ts'
 
 /** More rows than BrickHouse puts into a chunk. */
@@ -29,15 +31,18 @@ beforeAll(async () => {
   warehouse = z.object({ id: z.string() }).parse(await answer.json()).id
   const execute = async (statement: string) => expect((await refusal(statement)).message).toBe(NO_DATA)
   await execute('CREATE TABLE main.default.numbers (n BIGINT, s STRING) USING DELTA')
-  for (let start = 1; start <= MANY; start += BATCH) {
-    const rows = Array.from({ length: BATCH }, (_, index) => `(${start + index}, 'row ${start + index}')`)
-    await execute(`INSERT INTO main.default.numbers (n, s) VALUES ${rows.join()}`)
-  }
+  for (let start = 1; start <= MANY; start += BATCH) await execute(insertFrom(start))
 })
 afterAll(async () => {
   await front?.close()
   await server?.stop()
 })
+
+/** Adds rows to the table, beginning with this number. */
+function insertFrom(start: number): string {
+  const rows = Array.from({ length: BATCH }, (_, index) => `(${start + index}, 'row ${start + index}')`)
+  return `INSERT INTO main.default.numbers (n, s) VALUES ${rows.join()}`
+}
 
 const send = (method: string, path: string, body: string) =>
   fetch(`http://127.0.0.1:${server.port}${path}`, {
@@ -58,9 +63,9 @@ const options = (changes: Record<string, unknown> = {}) => ({
   ...{ host: front.url, http_path: '/sql/1.0/warehouses/abc123', http_password: 'a token' },
   ...changes,
 })
-const { read, refusal } = sqlSource(databricks, options)
+const { run, read, refusal } = sqlSource(databricks, options)
 const unknownToIt = (what: string) => notApplicable(`BrickHouse does not know ${what}`)
-const atOnce = notApplicable('this server ends its statements at once')
+const unjoined = notApplicable('this server has no statement that takes long; see below')
 
 describeConformance(databricks, {
   options,
@@ -117,9 +122,9 @@ describeConformance(databricks, {
     strange: unknownToIt('intervals'),
   },
   many: { text: 'SELECT n, s FROM main.default.numbers ORDER BY n', count: MANY },
-  slow: atOnce,
-  endless: atOnce,
-  isWorkingOn: atOnce,
+  slow: unjoined,
+  endless: unjoined,
+  isWorkingOn: unjoined,
   failing: { text: 'SELECT 1 AS x,\n  colour FROM main.default.numbers', message: /column 'colour' not found/ },
   failingMidway: notApplicable('this server computes a result before its first row'),
   severalStatements: { text: 'SELECT 1 AS a; SELECT 7 AS seven', rows: [[7n]] },
@@ -135,6 +140,21 @@ describe('Databricks, as BrickHouse has it', () => {
     warehouse = 'another'
     expect((await refusal('SELECT 1 AS n')).message).toMatch(/^Failed to execute query\. 404: .*another/)
     warehouse = before
+  })
+
+  it('says that a run is cancelled once the server has given up its statement (OPEN-832)', async () => {
+    front.calls.length = 0
+    const stop = new AbortController()
+    // It takes the server seconds to plan so many rows. Then it looks for a cancel, before it writes.
+    const outcome = failureOf(run(insertFrom(MANY + 1), { signal: stop.signal }).then(rowsOf))
+    const statements = () => front.calls.flatMap(({ path }) => /\/statements\/([^/]+)$/.exec(path)?.[1] ?? [])
+    await expect.poll(statements).not.toEqual([])
+    stop.abort()
+    expect((await outcome).message).toBe(CANCELLED)
+    const [id] = statements()
+    const answer = await send('GET', `/api/2.0/sql/statements/${id}`, '')
+    expect(await answer.json()).toMatchObject({ status: { state: 'CANCELED' } })
+    expect(await read('SELECT count(*) AS n FROM main.default.numbers')).toEqual([[BigInt(MANY)]])
   })
 
   it('groups rows of a table', async () => {

@@ -87,7 +87,7 @@ async function run(
       return cut(` The whole result could not be read: ${error.message}`)
     }
   }
-  return stoppable.result(() => runBound(text, bindsTexts ? parameters : null, stoppable.signal, start))
+  return stoppable.result(() => runBound(text, bindsTexts ? parameters : null, signal, start))
 }
 
 const CUT = 'Databricks has cut the result short: it hands over 25 MB at most.'

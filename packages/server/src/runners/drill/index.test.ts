@@ -73,6 +73,16 @@ describe('Drill', () => {
     expect((await refused('', text))[0]).toBe('Drill ended the query in the state FAILED, without a message.')
   })
 
+  it('sends texts with a blank at their end as VARCHAR, and as they are written if that fails (OPEN-831)', async () => {
+    const text = "SELECT 'it ', a\nFROM t WHERE b IN ('it''s ', 'c') AND b <> 'd'"
+    const error = "From line 2, column 15 to line 2, column 15: Column 'a' not found in any table"
+    const { refusal, stub } = await source(() => failed(error))
+    expect(await refusal(text)).toMatchObject({ position: text.indexOf('a\n') + 1 })
+    const sent = stub.calls.map(({ body }) => JSON.parse(body).query.replace(/^.*\n/, ''))
+    const asVarchar = "SELECT CAST('it ' AS VARCHAR), a\nFROM t WHERE b IN (CAST('it''s ' AS VARCHAR), 'c') AND b <> 'd'"
+    expect(sent).toEqual([asVarchar, text])
+  })
+
   it('takes the reason of a query that has failed after some rows from its profile (OPEN-573)', async () => {
     const verboseError =
       'SYSTEM ERROR: Drill Remote Exception\n\n\n  (java.lang.NumberFormatException) no number\n    org.apache.x():93'

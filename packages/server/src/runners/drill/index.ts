@@ -3,11 +3,13 @@ import { statementsOf } from '@sightline/domain/sql-text/statements.ts'
 import { z } from 'zod'
 import { parseJsonOrNull } from '../http/error-message.ts'
 import { defineRunner, NO_DATA, QueryError, type RunContext, type RunnerResult, type Session } from '../runner.ts'
+import { runBound } from '../sql/bound-select.ts'
 import { mustOnlyRead } from '../sql/only-reading.ts'
 import { StoppableRun, stopTimeout, waitUntilGone } from '../stopping.ts'
 import { parseJson } from '../values/cells.ts'
 import { type Row, rowsResult } from '../values/rows.ts'
 import { type DrillRows, openAnswer } from './answer.ts'
+import { blankEnds } from './blank-ends.ts'
 import { columnsOf } from './columns.ts'
 import { type DrillContext, drillClient } from './connection.ts'
 import { failureIn, lateFailureIn } from './errors.ts'
@@ -44,14 +46,16 @@ async function run(text: string, { config, signal, onSession }: RunContext<Drill
   const id = randomUUID()
   const stoppable = new StoppableRun(signal, () => stop({ id }, { config, signal: stopTimeout() }))
   onSession?.({ id })
-  return stoppable.result(async () => {
-    const context = { config, signal: stoppable.signal }
-    const { head, rows } = await send(text, context, id)
-    const { value: ahead, done } = await rows.next()
-    const first = done ? [] : ahead
-    const { columns, read } = columnsOf(head.columns, head.metadata, first[0])
-    return rowsResult(columns, readRows(first.map(read), { head, rows }, { read, text, context }))
-  })
+  const context = { config, signal: stoppable.signal }
+  return stoppable.result(() => runBound(text, blankEnds, signal, (query) => resultOf(query.text, context, id)))
+}
+
+async function resultOf(text: string, context: DrillContext, id: string): Promise<RunnerResult> {
+  const { head, rows } = await send(text, context, id)
+  const { value: ahead, done } = await rows.next()
+  const first = done ? [] : ahead
+  const { columns, read } = columnsOf(head.columns, head.metadata, first[0])
+  return rowsResult(columns, readRows(first.map(read), { head, rows }, { read, text, context }))
 }
 
 /** The first line of what is sent: Drill names a query only with its first rows, so it is found by this. */

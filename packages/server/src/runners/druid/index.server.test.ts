@@ -7,11 +7,13 @@ import { type StubServer, startStub } from '../../testing/stub-server.ts'
 import { BY_BYTES, boundRuns, itMatchesWords, plainConditions, wordRows } from '../conformance/bound-words.ts'
 import { expectTrustOfMachine } from '../conformance/certificates.ts'
 import { itReadsManyRows, MILLION } from '../conformance/many-rows.ts'
+import { failureOf } from '../conformance/runs.ts'
 import { notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
+import { StopUnconfirmed } from '../runner.ts'
 import druid from './index.ts'
 
-// A broker without tables: rows are written in the queries. Cancels are tested with a stub.
+// A broker without tables: rows are written in the queries. Cancels that it carries out are tested with a stub.
 
 let server: StartedServer
 beforeAll(async () => {
@@ -23,7 +25,7 @@ const options = (changes: Record<string, unknown> = {}) => ({ host: '127.0.0.1',
 const { configOf, run, read, refusal } = sqlSource(druid, options)
 /** SQL for the rows of the numbers from 1 to `count`, in a column `n`. */
 const numbers = (count: number) => `UNNEST(ARRAY[${Array.from({ length: count }, (_, at) => at + 1).join(', ')}])`
-const unlisted = notApplicable('a broker does not list what it runs')
+const unlisted = notApplicable('a broker does not list what it runs; see below')
 
 describeConformance(druid, {
   options,
@@ -168,5 +170,23 @@ describe('Druid behind TLS', () => {
       rows: [[1n]],
       read: ({ host, port }) => read('SELECT 1', { scheme: 'https', host, port }),
     })
+  })
+})
+
+// Last, because the server works on until it is ended.
+describe('a cancel of Druid', () => {
+  it('is reported as not confirmed where the server accepts it and goes on (OPEN-833)', async () => {
+    const stop = new AbortController()
+    const thousand = numbers(1000)
+    const outcome = failureOf(
+      run(
+        `SELECT COUNT(*) FROM ${thousand} AS a (n) CROSS JOIN ${thousand} AS b (n) CROSS JOIN ${thousand} AS c (n) WHERE a.n + b.n + c.n < 0`,
+        { signal: stop.signal },
+      ),
+    )
+    // Once this later query is answered, the server knows the one before.
+    expect(await read('SELECT 1')).toEqual([[1n]])
+    stop.abort()
+    expect(await outcome).toBeInstanceOf(StopUnconfirmed)
   })
 })

@@ -1,14 +1,69 @@
 import { describe, expect, it } from 'vitest'
 import type { StubAnswer, StubCall } from '../../testing/stub-server.ts'
 import { basic, json, stubbedSource } from '../../testing/stubbed-source.ts'
+import { failureOf } from '../conformance/runs.ts'
 import { testSentValues } from '../conformance/sent-values.ts'
+import { CANCELLED } from '../runner.ts'
 import druid from './index.ts'
 
 const source = (answer: (call: StubCall, closed: AbortSignal) => StubAnswer | Promise<StubAnswer>) =>
   stubbedSource(druid, ({ port }) => ({ host: '127.0.0.1', port, user: 'ada', password: 'a secret' }), answer)
 const lines = (...rows: unknown[]): StubAnswer => ({ body: `${rows.map((row) => JSON.stringify(row)).join('\n')}\n\n` })
 
+/** Calls the stub some times, one after the other. */
+async function looks(url: string): Promise<void> {
+  for (let look = 0; look < 20; look++) await fetch(`${url}/look`)
+}
+
 describe('Druid', () => {
+  it('reports a cancel once the server has answered the query (OPEN-833)', async () => {
+    const events: string[] = []
+    const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
+    const { run, stub } = await source(async ({ method, path }) => {
+      if (path === '/look') return json({})
+      if (method === 'DELETE') {
+        events.push('accepted')
+        return { status: 202 }
+      }
+      await mayEnd
+      return json({ errorMessage: 'Query cancelled' }, 500)
+    })
+    const stop = new AbortController()
+    const outcome = failureOf(run('SELECT n FROM t', { signal: stop.signal }))
+    const reported = outcome.then(({ message }) => events.push(message))
+    await expect.poll(() => stub.calls.length).toBe(1)
+    stop.abort()
+    await expect.poll(() => events).toEqual(['accepted'])
+    // Long enough for a report that comes too early.
+    await looks(stub.url)
+    events.push('ended')
+    end()
+    await reported
+    expect(events).toEqual(['accepted', 'ended', CANCELLED])
+  })
+
+  it('does not run a query with bound texts again when its cancel ends it (OPEN-833)', async () => {
+    const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
+    const { context, stub } = await source(async ({ method, path }) => {
+      if (path === '/look') return json({})
+      if (method === 'DELETE') {
+        end()
+        // Long enough for another run, before the cancel is confirmed.
+        await looks(stub.url)
+        return { status: 202 }
+      }
+      await mayEnd
+      return json({ errorMessage: 'Query cancelled' }, 500)
+    })
+    const queries = () => stub.calls.filter(({ method }) => method === 'POST')
+    const stop = new AbortController()
+    const outcome = failureOf(druid.run("SELECT n FROM t WHERE s = 'a'", context({ signal: stop.signal, bindsTexts: true })))
+    await expect.poll(() => queries().length).toBe(1)
+    stop.abort()
+    expect((await outcome).message).toBe(CANCELLED)
+    expect(queries()).toHaveLength(1)
+  })
+
   it('streams rows line by line, with types', async () => {
     const { read, stub } = await source(() =>
       lines(

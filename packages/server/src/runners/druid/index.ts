@@ -78,15 +78,22 @@ const POSITION = /line \[?(\d+)\]?, column \[?(\d+)\]?/
 
 async function run(text: string, { config, signal, onSession, bindsTexts }: RunContext<DruidOptions>): Promise<RunnerResult> {
   const id = randomUUID()
-  const stoppable = new StoppableRun(signal, () => stop({ id }, { config, signal: stopTimeout() }))
+  let answered: Promise<unknown> = Promise.resolve()
+  const stoppable = new StoppableRun(signal, async () => {
+    await stop({ id }, { config, signal: stopTimeout() })
+    // A server accepts a cancel of what it goes on with: it has stopped once it answers the query. Sending rows ends with the connection.
+    await answered
+  })
   onSession?.({ id })
   return stoppable.result(async () => {
     const [statement, ...others] = statementsOf(text, '')
     if (statement === undefined) throw new QueryError(NO_DATA)
     if (others.length > 0) throw new QueryError('Druid runs one statement at a time.')
-    return runBound(statement, bindsTexts ? parameters : null, stoppable.signal, async (query) =>
-      readLines(await openRows(clientOf({ config, signal: stoppable.signal }, query.text), query, id)),
-    )
+    return runBound(statement, bindsTexts ? parameters : null, signal, async (query) => {
+      const rows = openRows(clientOf({ config, signal: stoppable.signal }, query.text), query, id)
+      answered = rows.catch(() => {})
+      return readLines(await rows)
+    })
   })
 }
 
@@ -184,7 +191,7 @@ function columnOf(name: string, { sql: sourceType, native }: { sql: string; nati
   }
 }
 
-/** The server confirms that it has accepted the cancellation, or that it does not know the query any more. */
+/** The server says that it has accepted the cancel, or that it does not know the query any more. */
 async function stop({ id }: Session, context: Context): Promise<void> {
   const path = `/druid/v2/sql/${encodeURIComponent(String(id))}`
   await (await clientOf(context).send({ method: 'DELETE', path, accepts: [202, 404] })).text()

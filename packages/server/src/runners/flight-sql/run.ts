@@ -42,7 +42,7 @@ export async function run(
       if (!signal.aborted) client.close()
     }
     try {
-      const result = await runBound(text, bindsTexts ? PARAMETERS : null, stoppable.signal, async (query) => {
+      const result = await runBound(text, bindsTexts ? PARAMETERS : null, signal, async (query) => {
         asked = { client, info: null }
         const { command, release } = query.values.length > 0 ? await prepare(client, query) : asWritten(query.text)
         try {

@@ -52,6 +52,7 @@ async function execute(statement: string): Promise<void> {
 const numbers = (count: number) =>
   `SELECT pos + 1 AS n FROM (SELECT 1) x LATERAL VIEW posexplode(split(repeat(',', ${count - 1}), ',')) p AS pos, v`
 
+const tables = { endless: ['n', 's'], words: ['id', 'word'], '`orders 1`': ['id', 'total', '`größe`'], 'other.lines': ['a'] }
 const shared = sharedCases(options, { server: () => server.port, closed: () => closedPort })
 const cases: ConformanceSetup = {
   ...shared,
@@ -107,7 +108,10 @@ const cases: ConformanceSetup = {
   failingMidway: { text: 'SELECT assert_true(n < 400000) FROM endless', message: /ASSERT_TRUE\(\): assertion failed/ },
   severalStatements: { text: 'CREATE TEMPORARY MACRO twice(x int) x * 2; SELECT twice(21) AS n; ', rows: [[42n]] },
   schema: {
-    tables: { endless: ['n', 's'], words: ['id', 'word'], '`orders 1`': ['id', 'total', '`größe`'], 'other.lines': ['a'] },
+    tables,
+    // The server asks its metastore about each table: 1,000 take it a quarter of a minute.
+    count: 1000,
+    create: (names) => execute(names.map((name) => `CREATE TABLE ${name} (id int)`).join(';\n')),
   },
 }
 
@@ -116,6 +120,8 @@ describeConformance(hiveHttp, {
   ...cases,
   options: httpOptions,
   proxied: notApplicable('each call is a request of its own, on a connection of its own'),
+  // The cases above have created the many tables.
+  schema: { tables },
   refused: {
     ...cases.refused,
     host: () => ({ options: httpOptions({ port: closedPort }), message: /: connection refused$/ }),

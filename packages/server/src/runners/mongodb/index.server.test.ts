@@ -1,13 +1,16 @@
 import { Binary, type Document, Double, Long, MongoClient, ObjectId, Timestamp } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../testing/free-port.ts'
+import { rowsOf } from '../../testing/rows-of.ts'
 import { ferretdbServer } from '../../testing/servers/ferretdb.ts'
 import type { StartedServer } from '../../testing/servers/fetched-server.ts'
 import { sqlSource } from '../../testing/sql-source.ts'
 import { expectTrustOfMachine } from '../conformance/certificates.ts'
 import { itReadsManyRows } from '../conformance/many-rows.ts'
+import { failureOf } from '../conformance/runs.ts'
 import { notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
+import { StopUnconfirmed } from '../runner.ts'
 import { severalAtATime } from '../several-at-a-time.ts'
 import mongodb from './index.ts'
 
@@ -51,7 +54,7 @@ const options = (changes: Record<string, unknown> = {}) => ({
   ...{ connectionString: `mongodb://127.0.0.1:${server.port}/?serverSelectionTimeoutMS=3000`, dbName: 'shop' },
   ...changes,
 })
-const { run, read, refusal } = sqlSource(mongodb, options)
+const { configOf, run, read, refusal } = sqlSource(mongodb, options)
 
 const values = (...fields: string[]) =>
   JSON.stringify({
@@ -118,8 +121,8 @@ describeConformance(mongodb, {
     },
   },
   many: { text: numbers({ sort: [{ name: 'n', direction: 1 }], query: { n: { $lte: 5000 } } }), count: 5000 },
-  slow: notApplicable('this server does not end sessions'),
-  endless: notApplicable('this server does not end sessions'),
+  slow: notApplicable('this server does not end sessions; see below'),
+  endless: notApplicable('this server does not end sessions; see below'),
   isWorkingOn: notApplicable('this server does not list what it does'),
   failing: {
     text: JSON.stringify({ collection: 'orders', query: { total: { $colour: 1 } } }),
@@ -154,6 +157,12 @@ describe('a server with the protocol of MongoDB', () => {
   it('returns nothing from a collection that does not exist', async () => {
     expect(await read('{"collection": "nowhere"}')).toEqual([])
     expect((await refusal('{"collection": ""}')).message).toBe("'collection' must have a value to run a query")
+  })
+
+  it('reports a cancel as not confirmed, as this server ends no sessions (OPEN-832)', async () => {
+    const stop = new AbortController()
+    const context = { config: configOf(), signal: stop.signal, tempDir: '/nowhere', onSession: () => stop.abort() }
+    expect(await failureOf(mongodb.run(numbers({}), context).then(rowsOf))).toBeInstanceOf(StopUnconfirmed)
   })
 
   itReadsManyRows(() => run(numbers({})), DOCUMENTS)

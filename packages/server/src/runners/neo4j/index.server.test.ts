@@ -90,14 +90,18 @@ describeConformance(neo4j, {
   failingMidway: { text: 'UNWIND range(1, 100000) AS n RETURN 1 / (n - 90000)', message: /\/ by zero/ },
   severalStatements: notApplicable('the server accepts one at a time'),
   writing: { text: "CREATE (n:Person {name: 'Eve'}) RETURN n", message: /Writing in read access mode not allowed|read/i },
-  schema: { tables: {} },
+  schema: {
+    tables: {},
+    create: (names) => write(`UNWIND ${JSON.stringify(names)} AS name CREATE (:$(name) {id: 1})`),
+  },
   stoppable: false,
 })
 
 describe('Neo4j, the server', () => {
   it('lists labels with their properties as tables', async () => {
     const schema = await neo4j.getSchema?.({ config: neo4j.config.parse(options()), signal: never })
-    expect(schema).toEqual([
+    // Besides those of the case with many.
+    expect(schema?.filter(({ name }) => !name.startsWith('conformance_'))).toEqual([
       { name: 'Inventor:Person', columns: [{ name: 'name', type: 'String' }] },
       {
         name: 'Person',

@@ -6,6 +6,7 @@ import { expectTrustOfMachine } from '../conformance/certificates.ts'
 import { itReadsManyRows, MILLION } from '../conformance/many-rows.ts'
 import { notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
+import { severalAtATime } from '../several-at-a-time.ts'
 import pinot from './index.ts'
 
 const ROWS = [
@@ -45,14 +46,20 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-/** Creates a table, and waits until its rows can be read. */
-async function create(schema: typeof KINDS, rows: readonly object[]): Promise<void> {
+/** Creates a table without rows. */
+async function createEmpty(schema: typeof KINDS): Promise<void> {
   const name = schema.schemaName
   const segmentsConfig = { replication: '1', timeColumnName: 'at' }
   const table = { tableName: name, tableType: 'OFFLINE', segmentsConfig, tenants: {}, tableIndexConfig: {}, metadata: {} }
   await post('/schemas', schema)
   // The first table waits for the server of the cluster.
   await vi.waitFor(() => post('/tables', table), { timeout: 60_000, interval: 500 })
+}
+
+/** Creates a table, and waits until its rows can be read. */
+async function create(schema: typeof KINDS, rows: readonly object[]): Promise<void> {
+  const name = schema.schemaName
+  await createEmpty(schema)
   const form = new FormData()
   form.set('file', new Blob([rows.map((row) => JSON.stringify(row)).join('\n')]), 'rows.json')
   const query = new URLSearchParams({ tableNameWithType: `${name}_OFFLINE`, batchConfigMapStr: '{"inputFormat":"json"}' })
@@ -179,7 +186,15 @@ describeConformance(pinot, {
     text: "INSERT INTO kinds FROM FILE 's3://bucket/'",
     message: /^This data source is read-only: INSERT statements are not allowed\.$/,
   },
-  schema: { tables: { numbers: ['n', 'at'] } },
+  schema: {
+    tables: { numbers: ['n', 'at'] },
+    // Each takes the cluster a twentieth of a second.
+    count: 500,
+    create: (names) =>
+      severalAtATime(names, 8, (schemaName) =>
+        createEmpty({ ...KINDS, schemaName, dimensionFieldSpecs: [field('id', 'INT')], metricFieldSpecs: [] }),
+      ),
+  },
   stoppable: true,
 })
 

@@ -63,7 +63,7 @@ async function run(
       groups(),
     )
   }
-  return stoppable.result(() => runBound(text, bindsTexts ? parameters : null, stoppable.signal, start))
+  return stoppable.result(() => runBound(text, bindsTexts ? parameters : null, signal, start))
 }
 
 async function rowsAt(context: Context, statement: string): Promise<Row[]> {

@@ -26,6 +26,7 @@ export function boundSelect(text: string, syntax: ParameterSyntax): BoundText | 
  * Runs a query with its texts as parameters. If the source refuses that, or the query has an error, it runs as it is written: the
  * result, or the error with its position, is then the one of that text.
  * @param syntax how the source writes parameters; null if texts are not to be bound
+ * @param signal of the run itself: what a cancel ends with an error must not be run again, even before the source has confirmed it
  * @param run starts the query; errors that it reports later are not caught
  */
 export async function runBound<Result>(

@@ -7,6 +7,7 @@ import { errorMessageIn, positionAt } from '../http/error-message.ts'
 import { basicLogin } from '../http/options.ts'
 import { retry, TransientError } from '../http/retry.ts'
 import { NO_DATA, QueryError, type RunContext, type RunnerResult, type Session } from '../runner.ts'
+import { severalAtATime } from '../several-at-a-time.ts'
 import { tablesOf } from '../sql/schema-tables.ts'
 import { StoppableRun, stopTimeout } from '../stopping.ts'
 import { parseJson } from '../values/cells.ts'
@@ -146,17 +147,20 @@ async function* rowGroups(
   for await (const { data } of reading) if (data) yield data.map(read)
 }
 
+/** Each catalog is asked by a statement of its own. */
+const CATALOGS_AT_A_TIME = 5
+
 /** Tables of the catalog. If the source names none: tables of all catalogs, with the catalog in their names. */
 export async function readSchema(coordinator: Coordinator, signal: AbortSignal): Promise<SchemaTable[]> {
   const { catalog } = coordinator
   const catalogs = catalog
     ? [catalog]
     : (await rowsAt(coordinator, 'SHOW CATALOGS', signal)).map(([name = '']) => name).filter((name) => name !== 'system')
-  const rows: Row[] = []
-  for (const owner of catalogs)
-    for (const [schema, table, column, type] of await rowsAt(coordinator, columnsIn(owner), signal))
-      rows.push([[...(catalog ? [] : [owner]), schema, table].join('.'), column, type])
-  return tablesOf(rows)
+  const rows = await severalAtATime(catalogs, CATALOGS_AT_A_TIME, async (owner): Promise<Row[]> => {
+    const found = await rowsAt(coordinator, columnsIn(owner), signal)
+    return found.map(([schema, table, column, type]) => [[...(catalog ? [] : [owner]), schema, table].join('.'), column, type])
+  })
+  return tablesOf(rows.flat())
 }
 
 /** The information schema of a catalog. */

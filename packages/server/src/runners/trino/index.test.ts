@@ -151,6 +151,29 @@ describe('Trino', () => {
     expect(await trino.getSchema?.(context())).toEqual([{ name: 'shop.orders', columns }])
     expect(await trino.getSchema?.(context({ options: { catalog: '' } }))).toEqual([{ name: 'hive.shop.orders', columns }])
   })
+
+  it('reads the tables of several catalogs at the same time, up to the first that fails (OPEN-810)', async () => {
+    const names = Array.from({ length: 20 }, (_, at) => `c${at}`)
+    const catalogIn = (body: string) => /"(\w+)"\.information_schema/.exec(body)?.[1] ?? ''
+    const { promise: secondIsAsked, resolve } = Promise.withResolvers<void>()
+    let failing = ''
+    const { context, stub } = await stubbedSource(trino, options, async ({ body }) => {
+      if (body === 'SHOW CATALOGS') return json({ id: 'q', columns: [], data: names.map((name) => [name]) })
+      const catalog = catalogIn(body)
+      if (catalog === failing) return json({ id: 'q', error: { message: `${catalog} is out of order` } })
+      if (catalog === 'c1') resolve()
+      if (catalog === 'c0') await secondIsAsked
+      return json({ id: 'q', columns: [], data: [['shop', 'orders', 'id', catalog]] })
+    })
+    const read = () => trino.getSchema?.(context({ options: { catalog: '' } }))
+    expect(await read()).toEqual(
+      names.toSorted().map((name) => ({ name: `${name}.shop.orders`, columns: [{ name: 'id', type: name }] })),
+    )
+    failing = 'c2'
+    stub.calls.length = 0
+    await expect(read()).rejects.toThrow('c2 is out of order')
+    expect(stub.calls.map(({ body }) => catalogIn(body))).not.toContain('c19')
+  })
 })
 
 describe('Presto', () => {

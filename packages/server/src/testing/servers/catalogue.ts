@@ -113,8 +113,7 @@ export const serverTests: ServerTest[] = [
     types: ['databricks'],
     server: brickhouseServer,
     file: 'databricks/index.server.test.ts',
-    caveat:
-      'answers the API of statements with a part of the SQL; cancels, nested values and large results are met in a stub of ours',
+    caveat: 'answers the API of statements with a part of the SQL; nested values and large results are met in a stub of ours',
   },
   {
     types: ['jirajql'],
