@@ -245,6 +245,12 @@ describe('Databricks', () => {
       },
     ])
   })
+
+  it('lists 200,000 columns that arrive in one chunk (OPEN-841)', async () => {
+    const rows = Array.from({ length: 200_000 }, (_, at) => ['main.shop.wide', `c${at}`, 'int'])
+    const { context } = await source(() => json(done([column('a', 'STRING')], rows)))
+    expect((await databricks.getSchema?.(context()))?.[0]?.columns).toHaveLength(rows.length)
+  })
 })
 
 describe('the statement execution API of Databricks', () => {

@@ -153,7 +153,7 @@ async function rowsAt(context: Context, statement: string): Promise<Row[]> {
     context.signal,
   )
   const rows: Row[] = []
-  for await (const some of chunks(client, done, storageOf(context))) rows.push(...some)
+  for await (const some of chunks(client, done, storageOf(context))) for (const row of some) rows.push(row)
   return rows
 }
 

@@ -151,6 +151,12 @@ describe('Trino', () => {
     expect(await trino.getSchema?.(context())).toEqual([{ name: 'shop.orders', columns }])
     expect(await trino.getSchema?.(context({ options: { catalog: '' } }))).toEqual([{ name: 'hive.shop.orders', columns }])
   })
+
+  it('lists 200,000 columns that arrive in one page (OPEN-841)', async () => {
+    const data = Array.from({ length: 200_000 }, (_, at) => ['shop', 'wide', `c${at}`, 'bigint'])
+    const { context } = await source(() => ({ id: 'q', columns: [], data }))
+    expect((await trino.getSchema?.(context()))?.[0]?.columns).toHaveLength(data.length)
+  })
 })
 
 describe('Presto', () => {
