@@ -7,8 +7,11 @@ import { motoServer } from '../../testing/servers/moto.ts'
 import { sqlSource } from '../../testing/sql-source.ts'
 import { awsClient } from '../aws/client.ts'
 import { credentialsOf } from '../aws/signature.ts'
+import { itReadsManyRows, MILLION } from '../conformance/many-rows.ts'
 import { failureOf } from '../conformance/runs.ts'
+import { manyTables } from '../conformance/setup.ts'
 import { CANCELLED, NO_DATA, type Session } from '../runner.ts'
+import { severalAtATime } from '../several-at-a-time.ts'
 import athena from './index.ts'
 
 // Moto keeps executions, their states and Glue's catalogue, but runs no queries: the rows are those that a test hands it.
@@ -63,20 +66,18 @@ beforeAll(async () => {
   server = await motoServer.start()
   const glue = client('glue', 'AWSGlue')
   await glue.call('CreateDatabase', { DatabaseInput: { Name: 'shop' } })
-  for (let at = 0; at < 250; at++)
-    await glue.call('CreateTable', {
-      DatabaseName: 'shop',
-      TableInput: {
-        Name: `orders_${at}`,
-        StorageDescriptor: {
-          Columns: [
-            { Name: 'id', Type: 'bigint' },
-            { Name: 'total', Type: 'decimal(10,2)' },
-          ],
-        },
-        PartitionKeys: [{ Name: 'day', Type: 'date' }],
-      },
-    })
+  const described = {
+    StorageDescriptor: {
+      Columns: [
+        { Name: 'id', Type: 'bigint' },
+        { Name: 'total', Type: 'decimal(10,2)' },
+      ],
+    },
+    PartitionKeys: [{ Name: 'day', Type: 'date' }],
+  }
+  await severalAtATime(manyTables, 8, (Name) =>
+    glue.call('CreateTable', { DatabaseName: 'shop', TableInput: { Name, ...described } }),
+  )
 })
 afterAll(() => server?.stop())
 beforeEach(() => setProgression({ progression: 'manual', times: 1 }))
@@ -94,7 +95,7 @@ describe('Amazon Athena, as Moto has it', () => {
       ['9223372036854775807', '-1.50', 'naïve 🐘', '2024-03-31 01:59:59.123'],
       [null, null, '', null],
     ])
-    const result = await run('SELECT n, total, name, at FROM shop.orders_0')
+    const result = await run('SELECT n, total, name, at FROM shop.orders')
     expect(result.columns.map(({ storage }) => storage.kind)).toEqual(['int64', 'decimal', 'text', 'timestamp'])
     expect(await rowsOf(result)).toEqual([
       [2n ** 63n - 1n, '-1.50', 'naïve 🐘', '2024-03-31T01:59:59.123'],
@@ -144,10 +145,17 @@ describe('Amazon Athena, as Moto has it', () => {
     expect((await other.outcome).message).toBe('Athena has ended the query: CANCELLED.')
   })
 
-  it("lists the tables of Glue's catalogue with their partitions", async () => {
+  // Moto hands over all rows at once, whatever a request allows.
+  itReadsManyRows(async () => {
+    const rows = Array.from({ length: MILLION }, (_, at) => [String(at), `row ${at}`])
+    await nextRows([column('n', 'bigint', 19), column('name', 'varchar')], [['n', 'name'], ...rows])
+    return run('SELECT n, name FROM shop.orders')
+  })
+
+  it("lists 10,000 tables of Glue's catalogue with their partitions (OPEN-810)", async () => {
     const schema = await athena.getSchema?.({ config: configOf({ glue: true }), signal: never })
-    expect(schema).toHaveLength(250)
-    expect(schema?.find(({ name }) => name === 'shop.orders_249')?.columns).toEqual([
+    expect(schema?.map(({ name }) => name)).toEqual(manyTables.map((name) => `shop.${name}`).toSorted())
+    expect(schema?.at(-1)?.columns).toEqual([
       { name: 'id', type: 'bigint' },
       { name: 'total', type: 'decimal(10,2)' },
       { name: 'day', type: 'date' },

@@ -17,7 +17,7 @@ const TIME_LIMIT = 300_000
  */
 export function itReadsManyRows(run: () => Promise<RunnerResult>, count = MILLION): void {
   it(
-    `reads ${count.toLocaleString('en')} rows while its memory stays flat`,
+    `reads ${count.toLocaleString('en')} rows while its memory stays flat (OPEN-830)`,
     async () => {
       setFlagsFromString('--expose-gc')
       const collect: () => void = runInNewContext('gc')

@@ -7,6 +7,7 @@ import type { StartedServer } from '../../testing/servers/fetched-server.ts'
 import { sqlSource } from '../../testing/sql-source.ts'
 import { type StubAnswer, type StubCall, type StubServer, startStub } from '../../testing/stub-server.ts'
 import { json } from '../../testing/stubbed-source.ts'
+import { itReadsManyRows } from '../conformance/many-rows.ts'
 import { failureOf } from '../conformance/runs.ts'
 import { notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
@@ -17,8 +18,9 @@ import databricks from './index.ts'
 const MANY = 1100
 /** Rows of one INSERT, whose time grows with the square of them. */
 const BATCH = 100
-/** Most that BrickHouse hands over, in bytes. */
+/** Most that BrickHouse hands over: bytes, and rows. */
 const BYTE_LIMIT = 8 * 1024 * 1024
+const ROW_LIMIT = 10_000
 
 let server: StartedServer
 let front: StubServer
@@ -32,6 +34,12 @@ beforeAll(async () => {
   const execute = async (statement: string) => expect((await refusal(statement)).message).toBe(NO_DATA)
   await execute('CREATE TABLE main.default.numbers (n BIGINT, s STRING) USING DELTA')
   for (let start = 1; start <= MANY; start += BATCH) await execute(insertFrom(start))
+  // It joins different tables only, by columns that are equal.
+  for (const side of ['left_side', 'right_side']) {
+    await execute(`CREATE TABLE main.default.${side} (n BIGINT, one BIGINT) USING DELTA`)
+    const rows = Array.from({ length: Math.sqrt(ROW_LIMIT) + 1 }, (_, index) => `(${index}, 1)`)
+    await execute(`INSERT INTO main.default.${side} (n, one) VALUES ${rows.join()}`)
+  }
 })
 afterAll(async () => {
   await front?.close()
@@ -63,6 +71,7 @@ const options = (changes: Record<string, unknown> = {}) => ({
   ...{ host: front.url, http_path: '/sql/1.0/warehouses/abc123', http_password: 'a token' },
   ...changes,
 })
+const PAIRS = 'SELECT a.n AS n, b.n AS m FROM main.default.left_side a JOIN main.default.right_side b ON a.one = b.one'
 const { run, read, refusal } = sqlSource(databricks, options)
 const unknownToIt = (what: string) => notApplicable(`BrickHouse does not know ${what}`)
 const unjoined = notApplicable('this server has no statement that takes long; see below')
@@ -161,5 +170,12 @@ describe('Databricks, as BrickHouse has it', () => {
     expect(await read("SELECT count(*) AS n, max(s) AS s FROM main.default.numbers WHERE s = 'row 7' OR n = 9")).toEqual([
       [2n, 'row 9'],
     ])
+  })
+
+  // Ten chunks.
+  itReadsManyRows(() => run(`${PAIRS} LIMIT ${ROW_LIMIT}`), ROW_LIMIT)
+
+  it('says how many rows it hands over if a result has more (OPEN-830)', async () => {
+    expect((await refusal(PAIRS)).message).toMatch(/limited to 10000 rows/)
   })
 })

@@ -123,7 +123,7 @@ describe('Databricks', () => {
         const result = await found.run(text, more)
         return { rows: await rowsOf(result), log: result.log?.(), truncated: result.metadata?.().truncated }
       }
-      return { stub, warehouse: found.stub, read }
+      return { stub, warehouse: found.stub, context: found.context, read }
     }
     const parts = ({ path }: StubCall): StubAnswer => json(ROWS[path === '/part-1' ? 1 : 0])
     const whole = [
@@ -177,6 +177,14 @@ describe('Databricks', () => {
       const { read, warehouse: api } = await warehouse(parts)
       expect(await read('CALL report()')).toMatchObject({ rows: [[1n, 'inline']], truncated: true })
       expect(api.calls.filter(({ method }) => method === 'POST')).toHaveLength(1)
+    })
+
+    it('is read whole for the schema, too, or as far as it is at hand (OPEN-841)', async () => {
+      const columnsIn = ({ path }: StubCall) => json([[path === '/part-1' ? 'main.shop.b' : 'main.shop.a', 'id', 'int']])
+      const { context } = await warehouse(columnsIn)
+      const namesIn = async (more = {}) => (await databricks.getSchema?.(context(more)))?.map(({ name }) => name)
+      expect(await namesIn()).toEqual(['main.shop.a', 'main.shop.b'])
+      expect(await namesIn({ sourceNetworks: [] })).toEqual(['1'])
     })
 
     it('ends with an error if a later part cannot be read (OPEN-385)', async () => {
@@ -244,6 +252,12 @@ describe('Databricks', () => {
         ],
       },
     ])
+  })
+
+  it('lists 200,000 columns that arrive in one chunk (OPEN-841)', async () => {
+    const rows = Array.from({ length: 200_000 }, (_, at) => ['main.shop.wide', `c${at}`, 'int'])
+    const { context } = await source(() => json(done([column('a', 'STRING')], rows)))
+    expect((await databricks.getSchema?.(context()))?.[0]?.columns).toHaveLength(rows.length)
   })
 })
 

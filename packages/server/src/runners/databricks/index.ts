@@ -145,16 +145,28 @@ function columnOf({
   }
 }
 
+/** All rows of a statement of our own, or those that Databricks hands over if its storage cannot be reached. */
 async function rowsAt(context: Context, statement: string): Promise<Row[]> {
   const client = databricksClient(context)
-  const done = await waitForSuccess(
-    client,
-    await startStatement(client, { text: statement, values: [] }, context.config, INLINE),
-    context.signal,
-  )
-  const rows: Row[] = []
-  for await (const some of chunks(client, done, storageOf(context))) rows.push(...some)
-  return rows
+  const complete = async (delivery: Delivery) =>
+    waitForSuccess(
+      client,
+      await startStatement(client, { text: statement, values: [] }, context.config, delivery),
+      context.signal,
+    )
+  const rowsIn = async (done: Statement) => {
+    const rows: Row[] = []
+    for await (const some of chunks(client, done, storageOf(context))) for (const row of some) rows.push(row)
+    return rows
+  }
+  const inline = await complete(INLINE)
+  if (!inline.manifest?.truncated) return rowsIn(inline)
+  try {
+    return await rowsIn(await complete(IN_STORAGE))
+  } catch (error) {
+    if (context.signal.aborted || !(error instanceof QueryError)) throw error
+    return rowsIn(inline)
+  }
 }
 
 async function testConnection(context: Context): Promise<void> {

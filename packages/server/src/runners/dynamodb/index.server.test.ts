@@ -4,23 +4,26 @@ import { never } from '../../testing/never.ts'
 import type { StartedServer } from '../../testing/servers/fetched-server.ts'
 import { motoServer } from '../../testing/servers/moto.ts'
 import { sqlSource } from '../../testing/sql-source.ts'
-import { awsClient } from '../aws/client.ts'
+import { type AwsClient, awsClient } from '../aws/client.ts'
 import { credentialsOf } from '../aws/signature.ts'
 import { boundRuns, itMatchesWords, WORDS, type WordCondition } from '../conformance/bound-words.ts'
 import { expectTrustOfMachine } from '../conformance/certificates.ts'
+import { itReadsManyRows } from '../conformance/many-rows.ts'
 import { notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
 import { NO_DATA } from '../runner.ts'
+import { severalAtATime } from '../several-at-a-time.ts'
 import dynamodb from './index.ts'
 
 let server: StartedServer
 const { accessKey, secretKey } = AWS_KEYS
 const endpoint = () => `http://127.0.0.1:${server.port}`
+const REGION = 'eu-west-1'
 const options = (changes: Record<string, unknown> = {}) => ({
-  ...{ region: 'eu-west-1', access_key: accessKey, secret_key: secretKey, endpoint: endpoint() },
+  ...{ region: REGION, access_key: accessKey, secret_key: secretKey, endpoint: endpoint() },
   ...changes,
 })
-const { read, refusal } = sqlSource(dynamodb, options)
+const { run, read, refusal } = sqlSource(dynamodb, options)
 
 const ITEMS = [
   {
@@ -39,24 +42,34 @@ const table = (TableName: string, kind: 'S' | 'N') => ({
 })
 const WRITTEN_AT_ONCE = 25
 const NUMBERS = 200
+const MANY = 100_000
 
-beforeAll(async () => {
-  server = await motoServer.start()
-  const client = awsClient({
-    ...{ service: 'dynamodb', region: 'eu-west-1', endpoint: endpoint(), credentials: credentialsOf(accessKey, secretKey) },
+const clientIn = (region: string) =>
+  awsClient({
+    ...{ service: 'dynamodb', region, endpoint: endpoint(), credentials: credentialsOf(accessKey, secretKey) },
     ...{ target: 'DynamoDB_20120810', version: '1.0', signal: never },
   })
-  for (const name of ['kinds', 'numbers', 'words']) await client.call('CreateTable', table(name, 'N'))
-  for (const [at, item] of ITEMS.entries())
-    await client.call('PutItem', { TableName: 'kinds', Item: { id: { N: String(at) }, ...item } })
-  for (const [id, word] of WORDS.entries())
-    await client.call('PutItem', { TableName: 'words', Item: { id: { N: String(id) }, word: { S: word } } })
-  for (let start = 1; start <= NUMBERS; start += WRITTEN_AT_ONCE) {
+
+/** Stores items with the ids from 1 on. */
+async function storeNumbers(client: AwsClient, count: number): Promise<void> {
+  await client.call('CreateTable', table('numbers', 'N'))
+  for (let start = 1; start <= count; start += WRITTEN_AT_ONCE) {
     const puts = Array.from({ length: WRITTEN_AT_ONCE }, (_, at) => ({
       PutRequest: { Item: { id: { N: String(start + at) } } },
     }))
     await client.call('BatchWriteItem', { RequestItems: { numbers: puts } })
   }
+}
+
+beforeAll(async () => {
+  server = await motoServer.start()
+  const client = clientIn(REGION)
+  for (const name of ['kinds', 'words']) await client.call('CreateTable', table(name, 'N'))
+  for (const [at, item] of ITEMS.entries())
+    await client.call('PutItem', { TableName: 'kinds', Item: { id: { N: String(at) }, ...item } })
+  for (const [id, word] of WORDS.entries())
+    await client.call('PutItem', { TableName: 'words', Item: { id: { N: String(id) }, word: { S: word } } })
+  await storeNumbers(client, NUMBERS)
 })
 afterAll(() => server?.stop())
 
@@ -66,6 +79,18 @@ const PARTIQL_CONDITIONS: WordCondition[] = [
   ["word = '{{ x }}'", (word, x) => word === x],
   ["word = {{ x }} or word = '{{ y }}'", (word, x, y) => word === x || word === y],
 ]
+
+// They come before the schema, of whose tables this mock looks at all for each statement.
+describe('texts that are bound in DynamoDB (PARAM-73)', () => {
+  const runs = boundRuns({ runner: dynamodb, options, tempDir: () => '/nowhere' })
+  itMatchesWords({
+    runner: dynamodb,
+    // The mock reads no doubled quotes, so texts are always bound.
+    run: (text) => runs(text, true),
+    conditions: PARTIQL_CONDITIONS,
+    query: (condition) => `select id, word from words where ${condition}`,
+  })
+})
 
 const kinds = (...names: string[]) => `SELECT ${names.join(', ')} FROM kinds`
 const inTexts = notApplicable('it is a text')
@@ -139,25 +164,25 @@ describeConformance(dynamodb, {
   failingMidway: notApplicable('each page is a response of its own'),
   severalStatements: notApplicable('one statement runs at a time, and a text with more is refused'),
   writing: notApplicable('the service decides what a user may change'),
-  schema: { tables: { kinds: ['id'], numbers: ['id'], words: ['id'] } },
+  schema: {
+    tables: { kinds: ['id'], numbers: ['id'], words: ['id'] },
+    create: (names) => severalAtATime(names, 8, (name) => clientIn(REGION).call('CreateTable', table(name, 'N'))),
+  },
   stoppable: false,
-})
-
-describe('texts that are bound in DynamoDB (PARAM-73)', () => {
-  const runs = boundRuns({ runner: dynamodb, options, tempDir: () => '/nowhere' })
-  itMatchesWords({
-    runner: dynamodb,
-    // The mock reads no doubled quotes, so texts are always bound.
-    run: (text) => runs(text, true),
-    conditions: PARTIQL_CONDITIONS,
-    query: (condition) => `select id, word from words where ${condition}`,
-  })
 })
 
 describe('DynamoDB, as Moto mocks it', () => {
   it('filters by parameters and reads attributes of maps', async () => {
     expect(await read(`SELECT id FROM kinds WHERE words = 'naïve 🐘 漢字'`)).toEqual([[0n]])
     expect((await refusal('SELECT 1; SELECT 2')).message).toBe('DynamoDB runs one statement at a time.')
+  })
+
+  describe('with many items', () => {
+    // The mock reads all items of a region for each statement.
+    const region = 'us-east-1'
+    beforeAll(() => storeNumbers(clientIn(region), MANY))
+
+    itReadsManyRows(() => run('SELECT id FROM numbers', { region }), MANY)
   })
 })
 

@@ -13,6 +13,7 @@ import {
   type RunnerResult,
   type SourceContext,
 } from '../runner.ts'
+import { severalAtATime } from '../several-at-a-time.ts'
 import { runBound } from '../sql/bound-select.ts'
 import { type BoundText, questionMarks } from '../sql/bound-text.ts'
 import { exactNumber, isPlainObject } from '../values/cells.ts'
@@ -106,9 +107,7 @@ async function readSchema(context: Context): Promise<SchemaTable[]> {
     names.push(...page.TableNames)
     next = page.LastEvaluatedTableName === undefined ? null : { ExclusiveStartTableName: page.LastEvaluatedTableName }
   }
-  const tables: SchemaTable[] = []
-  for (let start = 0; start < names.length; start += AT_A_TIME)
-    tables.push(...(await Promise.all(names.slice(start, start + AT_A_TIME).map((name) => described(client, name)))))
+  const tables = await severalAtATime(names, AT_A_TIME, (name) => described(client, name))
   return tables.sort((one, other) => (one.name < other.name ? -1 : 1))
 }
 

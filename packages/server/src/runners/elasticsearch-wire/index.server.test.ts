@@ -5,11 +5,13 @@ import { opensearchServer } from '../../testing/servers/opensearch.ts'
 import { sqlSource } from '../../testing/sql-source.ts'
 import awsEs from '../aws-es/index.ts'
 import { expectTrustOfMachine } from '../conformance/certificates.ts'
+import { itReadsManyRows, MILLION } from '../conformance/many-rows.ts'
 import { type ConformanceSetup, notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
 import firstElasticsearch from '../elasticsearch/index.ts'
 import elasticsearch from '../elasticsearch2/index.ts'
 import kibana from '../kibana/index.ts'
+import { severalAtATime } from '../several-at-a-time.ts'
 
 let server: StartedServer
 const url = () => `http://127.0.0.1:${server.port}`
@@ -23,8 +25,20 @@ async function send(method: string, path: string, body?: string): Promise<Record
   return JSON.parse(text)
 }
 
+/** Stores documents with the numbers from 1 on. */
+async function storeNumbers(index: string, count: number): Promise<void> {
+  for (let start = 0; start < count; start += BATCH) {
+    const numbers = Array.from({ length: BATCH }, (_, at) => start + at)
+    const lines = numbers.map((at) => `{"index": {}}\n{"n": ${at + 1}, "group": "g${at % 3}"}\n`)
+    await send('POST', `/${index}/_bulk`, lines.join(''))
+  }
+  await send('POST', `/${index}/_refresh`)
+}
+
 const DOCUMENTS = 100_000
 const BATCH = 10_000
+/** The limit of the server for the buckets of a search. */
+const MOST_BUCKETS = 65_535
 const VALUES = [
   `{"n": -9223372036854775808, "ratio": -1.5e-300, "yes": true, "text": "naïve 🐘 漢字", "word": "", "seen": "2024-03-30T23:59:59.500Z",
     "raw": "AP/e", "ip": "10.0.0.1", "place": {"city": "Ulm", "at": {"lat": 1.5, "lon": 2}}, "list": [1, null, 3], "nothing": null}`,
@@ -40,12 +54,7 @@ beforeAll(async () => {
   for (const [at, document] of VALUES.entries()) await send('PUT', `/values/_doc/${at}?refresh=true`, document)
   // A search looks for a cancel before each shard, but only after thousands of documents within one.
   await send('PUT', '/numbers', '{"settings": {"number_of_shards": 100, "number_of_replicas": 0}}')
-  for (let start = 0; start < DOCUMENTS; start += BATCH) {
-    const numbers = Array.from({ length: BATCH }, (_, at) => start + at)
-    const lines = numbers.map((at) => `{"index": {}}\n{"n": ${at + 1}, "group": "g${at % 3}"}\n`)
-    await send('POST', '/numbers/_bulk', lines.join(''))
-  }
-  await send('POST', '/numbers/_refresh')
+  await storeNumbers('numbers', DOCUMENTS)
 })
 afterAll(() => server?.stop())
 
@@ -61,6 +70,8 @@ async function isWorkingOn(): Promise<boolean> {
   const { nodes } = await send('GET', '/_tasks?actions=*search*&detailed=true')
   return JSON.stringify(nodes).includes('x += i % 7')
 }
+
+const TABLES = { tables: { numbers: ['group', 'n'] } }
 
 const setup: ConformanceSetup = {
   options,
@@ -125,11 +136,26 @@ const setup: ConformanceSetup = {
   failingMidway: notApplicable('a search is one response'),
   severalStatements: notApplicable('a query text is one query'),
   writing: notApplicable('its language only reads'),
-  schema: { tables: { numbers: ['group', 'n'] } },
+  schema: TABLES,
   stoppable: true,
 }
 
-describeConformance(elasticsearch, setup)
+describeConformance(elasticsearch, {
+  ...setup,
+  schema: {
+    ...TABLES,
+    // An index costs this server a tenth of a second.
+    count: 400,
+    create: (names) =>
+      severalAtATime(names, 8, (name) =>
+        send(
+          'PUT',
+          `/${name}`,
+          '{"settings": {"number_of_replicas": 0}, "mappings": {"properties": {"id": {"type": "integer"}}}}',
+        ),
+      ),
+  },
+})
 describe('the first type of Elasticsearch, with the older form (elasticsearch)', () => {
   const at = (address: string) => ({ server: address })
   const host = () => ({ options: at('http://127.0.0.1:1'), message: /connection refused$/ })
@@ -161,6 +187,47 @@ describe('OpenSearch, the server', () => {
 
   it('says which index does not exist', async () => {
     expect((await refusal('{"index": "nowhere"}')).message).toBe('Failed to execute query. 404: no such index [nowhere]')
+  })
+
+  it('says what a script has done wrong (OPEN-840)', async () => {
+    const failureOf = async (source: string) =>
+      (await refusal(JSON.stringify({ index: 'numbers', query: { script: { script: { source } } } }))).message
+    expect(await failureOf('def list = [1]; list[5] > 0')).toBe(
+      'Failed to execute query. 400: all shards failed: runtime error: Index 5 out of bounds for length 1',
+    )
+    expect(await failureOf('true)')).toMatch(/^Failed to execute query\. 400: all shards failed: compile error: .*'\)'/)
+  })
+
+  it('says how many hits it returns if a search asks for more (OPEN-830)', async () => {
+    expect((await refusal('{"index": "numbers", "size": 10001}')).message).toMatch(
+      /^Failed to execute query\. 400: .*Result window is too large, from \+ size must be less than or equal to: \[10000\]/,
+    )
+  })
+})
+
+describe('an index of OpenSearch whose searches may have a million hits', () => {
+  beforeAll(async () => {
+    await send('PUT', '/many', `{"settings": {"number_of_replicas": 0, "max_result_window": ${MILLION}}}`)
+    await storeNumbers('many', MILLION)
+  })
+  const terms = { composite: { size: MOST_BUCKETS, sources: [{ n: { terms: { field: 'n' } } }] } }
+  const search = (more: object) => JSON.stringify({ index: 'many', ...more })
+
+  itReadsManyRows(() => run(search({ size: MILLION })))
+  itReadsManyRows(() => run(search({ size: 0, aggs: { terms } })), MOST_BUCKETS)
+
+  it('says how many buckets it returns if an aggregation has more (OPEN-830)', async () => {
+    const aggs = { terms: { terms: { field: 'n', size: MOST_BUCKETS + 1 } } }
+    expect((await refusal(search({ size: 0, aggs }))).message).toMatch(
+      /^Failed to execute query\. 503: Trying to create too many buckets\. Must be less than or equal to: \[65535\]/,
+    )
+  })
+
+  describe('for Kibana, in pages', () => {
+    const hits = { index: 'many', query: '*', size: MILLION / 2, limit: MILLION, fields: ['n'] }
+    const { run: runLucene } = sqlSource(kibana, () => ({ server: url() }))
+
+    itReadsManyRows(() => runLucene(JSON.stringify(hits)))
   })
 })
 

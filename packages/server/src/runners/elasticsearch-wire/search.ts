@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import type { HttpClient, HttpRequest } from '../http/client.ts'
-import { findMessage } from '../http/error-message.ts'
 import { parseJsonQuery } from '../http/json-query.ts'
 import { QueryError, type RunContext, type RunnerResult } from '../runner.ts'
 import { isPlainObject, parseJson } from '../values/cells.ts'
 import { objectsResult } from '../values/objects.ts'
 import { rowsIn } from './response-rows.ts'
-import { type ElasticsearchServer, stoppableRun, truncate } from './server.ts'
+import { type ElasticsearchServer, explanationOf, stoppableRun, truncate } from './server.ts'
 
 /** A query in the language of the search API. */
 export interface Search {
@@ -39,7 +38,7 @@ const Shards = z.object({
 /** Sentences on why a successful response is incomplete. */
 export function warningsIn({ timed_out: isLate, _shards: shards }: Record<string, unknown>): string[] {
   const { total = 0, failed = 0, failures = [] } = Shards.safeParse(shards).data ?? {}
-  const reason = findMessage(failures[0]?.reason)
+  const reason = explanationOf(failures[0]?.reason)
   return [
     ...(isLate === true ? ['The search has taken longer than it may: the result is not complete.'] : []),
     ...(failed > 0
@@ -58,7 +57,7 @@ export const withWarnings = (result: RunnerResult, gaps: readonly string[]): Run
 export async function runSearch(client: HttpClient, request: HttpRequest): Promise<Record<string, unknown>> {
   const found = parseJson(await (await client.send(request)).text())
   if (!isPlainObject(found)) throw new QueryError(UNREADABLE)
-  if (found.error !== undefined) throw new QueryError(truncate(findMessage(found.error) ?? JSON.stringify(found.error)))
+  if (found.error !== undefined) throw new QueryError(truncate(explanationOf(found.error) ?? JSON.stringify(found.error)))
   return found
 }
 

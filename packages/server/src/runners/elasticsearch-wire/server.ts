@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { z } from 'zod'
 import { type HttpClient, type HttpClientOptions, httpClient } from '../http/client.ts'
-import { errorAtPosition, errorMessageIn, parseJsonOrNull } from '../http/error-message.ts'
+import { errorAtPosition, errorMessageIn, findMessage, parseJsonOrNull } from '../http/error-message.ts'
 import { basicLogin } from '../http/options.ts'
 import { QueryError, type RunContext, type RunnerResult, type Session, type SourceContext } from '../runner.ts'
 import { StoppableRun, stopTimeout, waitUntilGone } from '../stopping.ts'
@@ -45,21 +45,35 @@ function elasticsearchClient(
 }
 
 const Explained = z.object({
-  error: z.object({
-    reason: z.string(),
-    /** Sent by OpenSearch, whose `reason` only names the kind of error. */
-    details: z.string().optional(),
-    /** The cause of a general `reason` such as `all shards failed`. */
-    root_cause: z.array(z.object({ reason: z.string() })).optional(),
-  }),
+  /** Empty if a search fails after its shards have succeeded. */
+  reason: z.string(),
+  /** Sent by OpenSearch, whose `reason` only names the kind of error. */
+  details: z.string().optional(),
+  /** The cause of a general `reason` such as `all shards failed`. */
+  root_cause: z.array(z.object({ reason: z.string().nullish() })).optional(),
+  /** The chain of causes, of which the last is what a script did wrong. */
+  caused_by: z.unknown().optional(),
 })
 
+/** The message of an error of the server with its causes; null if it has none. */
+export function explanationOf(error: unknown): string | null {
+  const { data } = Explained.safeParse(error)
+  if (!data) return findMessage(error)
+  const { reason, details, root_cause: causes, caused_by: cause } = data
+  const parts = [reason, details ?? causes?.[0]?.reason ?? '', innermostReason(cause)]
+  const isNew = (part: string, at: number) => !parts.slice(0, at).some((earlier) => earlier.includes(part))
+  return parts.filter((part, at) => part !== '' && isNew(part, at)).join(': ') || null
+}
+
+function innermostReason(cause: unknown): string {
+  if (!isPlainObject(cause)) return ''
+  return innermostReason(cause.caused_by) || (typeof cause.reason === 'string' ? cause.reason : '')
+}
+
 function serverMessage(body: string): string {
-  const { data } = Explained.safeParse(parseJsonOrNull(body))
-  if (!data) return errorMessageIn(body) ?? 'no message'
-  const { reason, details, root_cause: causes } = data.error
-  const cause = details ?? causes?.[0]?.reason ?? ''
-  return reason.includes(cause) ? reason : `${reason}: ${cause}`
+  const document = parseJsonOrNull(body)
+  const explanation = isPlainObject(document) && isPlainObject(document.error) ? explanationOf(document.error) : null
+  return explanation ?? errorMessageIn(body) ?? 'no message'
 }
 
 /** `Found 1 problem\nline 1:8: Unknown column [x]` */

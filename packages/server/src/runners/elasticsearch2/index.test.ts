@@ -121,7 +121,11 @@ describe('Elasticsearch', () => {
     const { run } = await source(elasticsearch, () =>
       json({
         timed_out: true,
-        _shards: { total: 5, failed: 2, failures: [{ shard: 0, reason: { type: 'x', reason: 'too many buckets' } }] },
+        _shards: {
+          total: 5,
+          failed: 2,
+          failures: [{ shard: 0, reason: { reason: 'runtime error', caused_by: { reason: '/ by zero' } } }],
+        },
         hits: { hits: [{ _source: { a: 1 } }] },
       }),
     )
@@ -129,11 +133,11 @@ describe('Elasticsearch', () => {
     expect(await rowsOf(result)).toEqual([[1n]])
     expect(result.log?.()).toEqual([
       'The search has taken longer than it may: the result is not complete.',
-      '2 of 5 shards did not answer (too many buckets): the result is not complete.',
+      '2 of 5 shards did not answer (runtime error: / by zero): the result is not complete.',
     ])
   })
 
-  it('reports errors of the server', async () => {
+  it('reports errors of the server, with what has caused them (OPEN-840)', async () => {
     const { refusal } = await source(elasticsearch, () => ({
       status: 404,
       body: {
@@ -149,6 +153,13 @@ describe('Elasticsearch', () => {
       json({ error: { root_cause: [{ reason: 'Fielddata is disabled on [name]' }], reason: 'all shards failed' } }, 400),
     )
     expect(await shards.refusal('{}')).toBe('Failed to execute query. 400: all shards failed: Fielddata is disabled on [name]')
+    const outer = { root_cause: [], reason: '', caused_by: { reason: 'too many buckets', caused_by: { reason: null } } }
+    const late = await source(elasticsearch, () => json({ error: outer }, 503))
+    expect(await late.refusal('{}')).toBe('Failed to execute query. 503: too many buckets')
+    const script = { reason: 'runtime error', caused_by: { reason: '/ by zero' } }
+    const failing = { root_cause: [{ reason: script.reason }], reason: 'all shards failed', caused_by: script }
+    const scripts = await source(elasticsearch, () => json({ error: failing }, 400))
+    expect(await scripts.refusal('{}')).toBe('Failed to execute query. 400: all shards failed: runtime error: / by zero')
     expect(await refusal('{"index": ')).toMatch(/^The query is not valid JSON: /)
     expect(await refusal('[1]')).toBe('The query should be a JSON object.')
     expect(await refusal('{"index": ".."}')).toBe("'index' should be the name of an index.")

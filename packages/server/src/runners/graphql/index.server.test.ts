@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StartedServer } from '../../testing/servers/fetched-server.ts'
 import { graphqlYoga, YOGA_LOGIN } from '../../testing/servers/graphql-yoga.ts'
 import { sqlSource } from '../../testing/sql-source.ts'
+import { itReadsManyRows, MILLION } from '../conformance/many-rows.ts'
 import { failureOf } from '../conformance/runs.ts'
 import { notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
@@ -118,4 +119,6 @@ describe('GraphQL, a server (OPEN-577)', () => {
     expect((await outcome).message).toBe(CANCELLED)
     await expect.poll(() => read('{ working }')).toEqual([[0n]])
   })
+
+  itReadsManyRows(() => run(`{ orders(first: ${MILLION}) { edges { node { id total } } } }`))
 })

@@ -66,7 +66,7 @@ async function hitsOf(
     const found = rowsIn(answer)
     if (!found) throw new QueryError(UNREADABLE)
     for (const gap of warningsIn(answer)) gaps.add(gap)
-    hits.push(...found)
+    for (const hit of found) hits.push(hit)
     if (found.length < wanted) break
   }
   return hits

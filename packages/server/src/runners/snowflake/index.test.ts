@@ -167,6 +167,12 @@ describe('Snowflake', () => {
     ])
   })
 
+  it('lists 200,000 columns that arrive in one part (OPEN-841)', async () => {
+    const rows = Array.from({ length: 200_000 }, (_, at) => ['SHOP.WIDE', `C${at}`, 'NUMBER'])
+    const { context } = await source(() => done([column('A', 'text')], rows))
+    expect((await snowflake.getSchema?.(context()))?.[0]?.columns).toHaveLength(rows.length)
+  })
+
   it.each([
     [[null, 'D'], 'There is no warehouse "w" for this user.'],
     [['W', null], 'There is no database "d" for this user.'],

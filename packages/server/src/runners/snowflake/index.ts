@@ -74,7 +74,7 @@ async function rowsAt(context: Context, statement: string): Promise<Row[]> {
     context.signal,
   )
   const rows: Row[] = []
-  for await (const some of parts(client, done)) rows.push(...some)
+  for await (const some of parts(client, done)) for (const row of some) rows.push(row)
   return rows
 }
 

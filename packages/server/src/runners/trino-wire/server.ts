@@ -184,7 +184,7 @@ async function rowsAt(coordinator: Coordinator, statement: string, signal: Abort
   const asking = { text: statement, session: new ClientSession(coordinator), signal, onPage: () => {} }
   const rows: string[][] = []
   for await (const { data = [] } of pages(clientOf(coordinator, signal), statement, asking))
-    rows.push(...data.map((row) => row.map(String)))
+    for (const row of data) rows.push(row.map(String))
   return rows
 }
 

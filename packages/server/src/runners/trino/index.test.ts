@@ -174,6 +174,12 @@ describe('Trino', () => {
     await expect(read()).rejects.toThrow('c2 is out of order')
     expect(stub.calls.map(({ body }) => catalogIn(body))).not.toContain('c19')
   })
+
+  it('lists 200,000 columns that arrive in one page (OPEN-841)', async () => {
+    const data = Array.from({ length: 200_000 }, (_, at) => ['shop', 'wide', `c${at}`, 'bigint'])
+    const { context } = await source(() => ({ id: 'q', columns: [], data }))
+    expect((await trino.getSchema?.(context()))?.[0]?.columns).toHaveLength(data.length)
+  })
 })
 
 describe('Presto', () => {
