@@ -2,8 +2,10 @@ import { httpClient } from '../http/client.ts'
 import { errorMessageIn, parseJsonOrNull } from '../http/error-message.ts'
 import { exponentialBackoff, retry } from '../http/retry.ts'
 import { QueryError } from '../runner.ts'
+import { severalAtATime } from '../several-at-a-time.ts'
 import { isPlainObject, parseJson } from '../values/cells.ts'
 import { type Credentials, type SigningScope, signedHeaders } from './signature.ts'
+import { elementText } from './xml.ts'
 
 /** A service of AWS with a JSON protocol: each request names an action. */
 export interface AwsService extends SigningScope {
@@ -42,7 +44,7 @@ export function awsClient({ target, version, endpoint, credentials, signal, ...s
 
 function errorFrom(status: number, body: string): QueryError | null {
   const document = parseJsonOrNull(body)
-  if (!isPlainObject(document)) return null
+  if (!isPlainObject(document)) return errorOfXml(body)
   const type = String(document.__type ?? document.code ?? '')
   const code = type.slice(type.lastIndexOf('#') + 1)
   const message = document.Message ?? errorMessageIn(body)
@@ -50,6 +52,12 @@ function errorFrom(status: number, body: string): QueryError | null {
     typeof message === 'string' && message !== body ? message : `Failed to execute query. ${status}: ${code}`,
     code,
   )
+}
+
+/** Compatible services write the errors of keys as the older ones do: `<Error><Code>…</Code><Message>…</Message></Error>`. */
+function errorOfXml(body: string): AwsError | null {
+  const message = elementText(body, 'Message')
+  return message ? new AwsError(message, elementText(body, 'Code') ?? '') : null
 }
 
 /** @throws QueryError if the name of the region is invalid: it becomes part of a host name */
@@ -84,3 +92,27 @@ const isThrottling = (error: unknown): boolean => error instanceof AwsError && I
 /** Retries throttled calls with growing delays. */
 export const retryThrottled = <Answer>(send: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> =>
   retry(send, { maxAttempts: MAX_ATTEMPTS, delay: exponentialBackoff(FIRST_DELAY_MS), signal, isTransient: isThrottling })
+
+const IS_REFUSAL = /^AccessDenied/
+
+/**
+ * Does the same with each item, a few at a time, and leaves out those for which the keys have no permission.
+ * @throws the refusal if there is no other outcome; what the first item throws that fails otherwise
+ */
+export async function allowedOf<Item, Outcome extends object>(
+  items: readonly Item[],
+  count: number,
+  work: (item: Item) => Promise<Outcome>,
+): Promise<Outcome[]> {
+  let refusal: AwsError | null = null
+  const outcomes = await severalAtATime(items, count, (item) =>
+    work(item).catch((error: unknown) => {
+      if (!(error instanceof AwsError && IS_REFUSAL.test(error.code))) throw error
+      refusal ??= error
+      return null
+    }),
+  )
+  const allowed = outcomes.filter((outcome) => outcome !== null)
+  if (refusal && allowed.length === 0) throw refusal
+  return allowed
+}

@@ -2,7 +2,7 @@ import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { statementsOf } from '@sightline/domain/sql-text/statements.ts'
 import { z } from 'zod'
 import { keepsSecrets, secret } from '../../platform/type-options.ts'
-import { type AwsClient, awsClient } from '../aws/client.ts'
+import { type AwsClient, allowedOf, awsClient } from '../aws/client.ts'
 import { credentialsOf } from '../aws/signature.ts'
 import {
   CANCELLED,
@@ -97,7 +97,7 @@ const Described = z.object({
 /** Tables are described one by one, this many at a time. */
 const AT_A_TIME = 10
 
-/** Tables with the attributes of their keys and indexes; other attributes differ from item to item. */
+/** Tables that the keys may describe, with the attributes of their keys and indexes; other attributes differ from item to item. */
 async function readSchema(context: Context): Promise<SchemaTable[]> {
   const client = clientOf(context)
   const names: string[] = []
@@ -106,9 +106,7 @@ async function readSchema(context: Context): Promise<SchemaTable[]> {
     names.push(...page.TableNames)
     next = page.LastEvaluatedTableName === undefined ? null : { ExclusiveStartTableName: page.LastEvaluatedTableName }
   }
-  const tables: SchemaTable[] = []
-  for (let start = 0; start < names.length; start += AT_A_TIME)
-    tables.push(...(await Promise.all(names.slice(start, start + AT_A_TIME).map((name) => described(client, name)))))
+  const tables = await allowedOf(names, AT_A_TIME, (name) => described(client, name))
   return tables.sort((one, other) => (one.name < other.name ? -1 : 1))
 }
 
