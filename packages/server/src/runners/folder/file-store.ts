@@ -16,7 +16,7 @@ export interface StoredFile {
   version: string
 }
 
-/** What is below a folder. */
+/** The content of a folder and of those below it. */
 export interface Listing {
   /** By path. */
   files: StoredFile[]

@@ -11,6 +11,7 @@ import { BY_BYTES, boundRuns, itMatchesWords, plainConditions, wordRows } from '
 import { expectCertificateChecks } from '../conformance/certificates.ts'
 import { sharedCases } from '../conformance/hive-cases.ts'
 import { itReadsManyRows, MILLION } from '../conformance/many-rows.ts'
+import { itOutlivesRestarts } from '../conformance/restarts.ts'
 import { expectPlainRefusals } from '../conformance/rights.ts'
 import { failureOf } from '../conformance/runs.ts'
 import { type ConformanceSetup, notApplicable } from '../conformance/setup.ts'
@@ -262,5 +263,14 @@ describe.each([
       refused: { 'SELECT * FROM lines': denied('stranger', 'QUERY', table('other.lines')) },
       remains,
     })
+  })
+})
+
+// Last, since what a server has in memory is gone.
+describe('a restart of Hive (OPEN-839)', () => {
+  itOutlivesRestarts({
+    server: () => server,
+    read: () => read('SELECT 1'),
+    runLong: () => run('SELECT n, s FROM endless'),
   })
 })
