@@ -1,7 +1,8 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { z } from 'zod'
-import { type AwsClient, allowedOf, awsClient } from '../aws/client.ts'
+import { type AwsClient, awsClient, isRefusal } from '../aws/client.ts'
 import { credentialsOf } from '../aws/signature.ts'
+import { permittedOf } from '../several-at-a-time.ts'
 import { tablesOf } from '../sql/schema-tables.ts'
 import type { Row } from '../values/rows.ts'
 import { athenaClient, type Context, pages, startQuery, waitForSuccess } from './service.ts'
@@ -56,7 +57,8 @@ async function schemaOfGlue({ config, signal }: Context): Promise<SchemaTable[]>
     const databases: string[] = []
     for await (const { DatabaseList } of pagesOf(glue, 'GetDatabases', of, Databases))
       databases.push(...DatabaseList.map(({ Name }) => Name))
-    rows.push(...(await allowedOf(databases, 1, (database) => columnsOf(glue, { ...of, DatabaseName: database }))).flat())
+    const read = (DatabaseName: string) => columnsOf(glue, { ...of, DatabaseName })
+    rows.push(...(await permittedOf(databases, 1, read, isRefusal)).flat())
   }
   return tablesOf(rows)
 }

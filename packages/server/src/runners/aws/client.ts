@@ -2,7 +2,6 @@ import { httpClient } from '../http/client.ts'
 import { errorMessageIn, parseJsonOrNull } from '../http/error-message.ts'
 import { exponentialBackoff, retry } from '../http/retry.ts'
 import { QueryError } from '../runner.ts'
-import { severalAtATime } from '../several-at-a-time.ts'
 import { isPlainObject, parseJson } from '../values/cells.ts'
 import { type Credentials, type SigningScope, signedHeaders } from './signature.ts'
 import { elementText } from './xml.ts'
@@ -93,26 +92,5 @@ const isThrottling = (error: unknown): boolean => error instanceof AwsError && I
 export const retryThrottled = <Answer>(send: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> =>
   retry(send, { maxAttempts: MAX_ATTEMPTS, delay: exponentialBackoff(FIRST_DELAY_MS), signal, isTransient: isThrottling })
 
-const IS_REFUSAL = /^AccessDenied/
-
-/**
- * Does the same with each item, a few at a time, and leaves out those for which the keys have no permission.
- * @throws the refusal if there is no other outcome; what the first item throws that fails otherwise
- */
-export async function allowedOf<Item, Outcome extends object>(
-  items: readonly Item[],
-  count: number,
-  work: (item: Item) => Promise<Outcome>,
-): Promise<Outcome[]> {
-  let refusal: AwsError | null = null
-  const outcomes = await severalAtATime(items, count, (item) =>
-    work(item).catch((error: unknown) => {
-      if (!(error instanceof AwsError && IS_REFUSAL.test(error.code))) throw error
-      refusal ??= error
-      return null
-    }),
-  )
-  const allowed = outcomes.filter((outcome) => outcome !== null)
-  if (refusal && allowed.length === 0) throw refusal
-  return allowed
-}
+/** Whether the keys have no permission for a call. */
+export const isRefusal = (error: unknown): boolean => error instanceof AwsError && /^AccessDenied/.test(error.code)

@@ -2,7 +2,7 @@ import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { statementsOf } from '@sightline/domain/sql-text/statements.ts'
 import { z } from 'zod'
 import { keepsSecrets, secret } from '../../platform/type-options.ts'
-import { type AwsClient, allowedOf, awsClient } from '../aws/client.ts'
+import { type AwsClient, awsClient, isRefusal } from '../aws/client.ts'
 import { credentialsOf } from '../aws/signature.ts'
 import {
   CANCELLED,
@@ -13,6 +13,7 @@ import {
   type RunnerResult,
   type SourceContext,
 } from '../runner.ts'
+import { permittedOf } from '../several-at-a-time.ts'
 import { runBound } from '../sql/bound-select.ts'
 import { type BoundText, questionMarks } from '../sql/bound-text.ts'
 import { exactNumber, isPlainObject } from '../values/cells.ts'
@@ -106,7 +107,7 @@ async function readSchema(context: Context): Promise<SchemaTable[]> {
     names.push(...page.TableNames)
     next = page.LastEvaluatedTableName === undefined ? null : { ExclusiveStartTableName: page.LastEvaluatedTableName }
   }
-  const tables = await allowedOf(names, AT_A_TIME, (name) => described(client, name))
+  const tables = await permittedOf(names, AT_A_TIME, (name) => described(client, name), isRefusal)
   return tables.sort((one, other) => (one.name < other.name ? -1 : 1))
 }
 
