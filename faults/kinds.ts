@@ -143,7 +143,7 @@ const crash = (line: Line, weight: number): FaultKind => ({
   weight,
   async inject(cluster, _, random) {
     const [, server] = lines[line](cluster)
-    await server.crash()
+    await server.kill()
     await sleep(random.int(0, 2000))
     await server.restart()
   },

@@ -23,3 +23,26 @@ export async function severalAtATime<Item, Outcome>(
   await Promise.all(Array.from({ length: count }, worker))
   return outcomes
 }
+
+/**
+ * Does the same with each item, a few at a time, and leaves out those for which the login has no permission.
+ * @throws the first refusal if there is no other outcome; what the first item throws that fails otherwise
+ */
+export async function permittedOf<Item, Outcome extends object>(
+  items: readonly Item[],
+  count: number,
+  work: (item: Item) => Promise<Outcome>,
+  isRefusal: (error: unknown) => boolean,
+): Promise<Outcome[]> {
+  const refusals: unknown[] = []
+  const outcomes = await severalAtATime(items, count, (item) =>
+    work(item).catch((error: unknown) => {
+      if (!isRefusal(error)) throw error
+      refusals.push(error)
+      return null
+    }),
+  )
+  const permitted = outcomes.filter((outcome) => outcome !== null)
+  if (refusals.length > 0 && permitted.length === 0) throw refusals[0]
+  return permitted
+}

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chown, mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,6 +8,7 @@ import { join } from 'node:path'
 import { freePort } from './free-port.ts'
 import type { DatabaseServer } from './postgres-server.ts'
 import { serverCleanup } from './server-cleanup.ts'
+import type { Restartable } from './started-program.ts'
 
 const SERVERS = ['/usr/sbin/mariadbd', '/usr/libexec/mariadbd', '/usr/local/bin/mariadbd']
 const INSTALLERS = ['/usr/bin/mariadb-install-db', '/usr/local/bin/mariadb-install-db']
@@ -19,7 +21,7 @@ const READY = 'ready for connections'
  * is in a temporary folder, without durability.
  * @param tls paths of the server's certificate and key, which `FLUSH SSL` reloads
  */
-export async function startMariadb(tls?: { cert: string; key: string }): Promise<DatabaseServer> {
+export async function startMariadb(tls?: { cert: string; key: string }): Promise<DatabaseServer & Restartable> {
   const server = SERVERS.find(existsSync)
   const installer = INSTALLERS.find(existsSync)
   if (!server || !installer) throw new Error('MariaDB is missing: install it with "sudo apt-get install mariadb-server".')
@@ -52,43 +54,57 @@ export async function startMariadb(tls?: { cert: string; key: string }): Promise
   await writeFile(
     setup,
     [
-      `CREATE DATABASE ${database} CHARACTER SET utf8mb4;`,
-      `CREATE USER '${user}'@'%' IDENTIFIED BY '${password}';`,
+      `CREATE DATABASE IF NOT EXISTS ${database} CHARACTER SET utf8mb4;`,
+      `CREATE USER IF NOT EXISTS '${user}'@'%' IDENTIFIED BY '${password}';`,
       `GRANT ALL ON *.* TO '${user}'@'%';`,
       '',
     ].join('\n'),
   )
-  const running = spawn(
-    server,
-    [
-      ...[
-        '--no-defaults',
-        `--datadir=${data}`,
-        temporary,
-        `--socket=${join(folder, 'socket')}`,
-        `--init-file=${setup}`,
-        ...userOption,
+  const launch = async () => {
+    const running = spawn(
+      server,
+      [
+        ...[
+          '--no-defaults',
+          `--datadir=${data}`,
+          temporary,
+          `--socket=${join(folder, 'socket')}`,
+          `--init-file=${setup}`,
+          ...userOption,
+        ],
+        ...[`--bind-address=${host}`, `--port=${port}`, '--skip-name-resolve', '--performance-schema=off'],
+        ...[
+          '--debug-no-sync',
+          '--innodb-flush-log-at-trx-commit=0',
+          '--innodb-buffer-pool-size=64M',
+          '--innodb-log-file-size=16M',
+        ],
+        ...(tls ? [`--ssl-cert=${tls.cert}`, `--ssl-key=${tls.key}`] : []),
       ],
-      ...[`--bind-address=${host}`, `--port=${port}`, '--skip-name-resolve', '--performance-schema=off'],
-      ...[
-        '--debug-no-sync',
-        '--innodb-flush-log-at-trx-commit=0',
-        '--innodb-buffer-pool-size=64M',
-        '--innodb-log-file-size=16M',
-      ],
-      ...(tls ? [`--ssl-cert=${tls.cert}`, `--ssl-key=${tls.key}`] : []),
-    ],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
-  )
-  const stop = serverCleanup(running, folder)
-  try {
-    await ready(running)
-  } catch (error) {
-    await stop()
-    throw error
+      { stdio: ['ignore', 'ignore', 'pipe'] },
+    )
+    const stop = serverCleanup(running, folder)
+    try {
+      await ready(running)
+    } catch (error) {
+      await stop()
+      throw error
+    }
+    return { running, stop }
   }
+  let current = await launch()
   const url = `mysql://${user}:${password}@${host}:${port}/${database}`
-  return { host, port, user, password, database, url, stop }
+  return {
+    ...{ host, port, user, password, database, url },
+    stop: () => current.stop(),
+    async kill() {
+      current.running.kill('SIGKILL')
+      await once(current.running, 'exit')
+    },
+    async restart() {
+      current = await launch()
+    },
+  }
 }
 
 function idOf(kind: '-u' | '-g', user: string): number {

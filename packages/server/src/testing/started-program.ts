@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -17,7 +18,15 @@ export interface ServerProgram {
   prepare(folder: string): Promise<{ args: string[]; env?: Record<string, string>; readyAt: string }>
 }
 
-export interface StartedProgram {
+/** A server that can be made to fail. */
+export interface Restartable {
+  /** Kills it with all its connections; its files stay. */
+  kill(): Promise<void>
+  /** Starts it again, on the same port. */
+  restart(): Promise<void>
+}
+
+export interface StartedProgram extends Restartable {
   /** Temporary folder of this server. */
   folder: string
   stop(): Promise<void>
@@ -49,6 +58,8 @@ export interface PlacedProgram {
     args: string[]
     env?: Record<string, string>
     isReady(log: string): boolean | Promise<boolean>
+    /** The same after a restart, where a server then prints something else. */
+    isReadyAgain?(log: string): boolean
   }>
   /** Milliseconds until it must be ready; a minute when left out. */
   readyLimit?: number
@@ -57,19 +68,33 @@ export interface PlacedProgram {
 /** Starts a server, with data of its own in a temporary folder, and waits until it is ready. */
 export async function startAt({ name, path, prepare, readyLimit = READY_LIMIT }: PlacedProgram): Promise<StartedProgram> {
   const folder = await mkdtemp(join(tmpdir(), 'sightline-server-'))
-  const { args, env, isReady } = await prepare(folder)
-  const running = spawn(path, args, { cwd: folder, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
-  let log = ''
-  for (const stream of [running.stdout, running.stderr])
-    stream.on('data', (chunk) => {
-      log = `${log}${chunk}`.slice(-4000)
-    })
-  const stop = serverCleanup(running, folder, 'SIGKILL')
-  for (const end = Date.now() + readyLimit; ; await sleep(LOOK_INTERVAL)) {
-    if (await isReady(log)) return { folder, stop }
-    if (running.exitCode === null && Date.now() < end) continue
-    await stop()
-    throw new Error(`${name} did not start: ${log}`)
+  const { args, env, isReady, isReadyAgain = isReady } = await prepare(folder)
+  const launch = async (isReady: (log: string) => boolean | Promise<boolean>) => {
+    const running = spawn(path, args, { cwd: folder, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+    let log = ''
+    for (const stream of [running.stdout, running.stderr])
+      stream.on('data', (chunk) => {
+        log = `${log}${chunk}`.slice(-4000)
+      })
+    const stop = serverCleanup(running, folder, 'SIGKILL')
+    for (const end = Date.now() + readyLimit; ; await sleep(LOOK_INTERVAL)) {
+      if (await isReady(log)) return { running, stop }
+      if (running.exitCode === null && Date.now() < end) continue
+      await stop()
+      throw new Error(`${name} did not start: ${log}`)
+    }
+  }
+  let current = await launch(isReady)
+  return {
+    folder,
+    stop: () => current.stop(),
+    async kill() {
+      current.running.kill('SIGKILL')
+      await once(current.running, 'exit')
+    },
+    async restart() {
+      current = await launch(isReadyAgain)
+    },
   }
 }
 

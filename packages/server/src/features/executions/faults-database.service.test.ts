@@ -7,7 +7,7 @@ import { pollWhile } from '../../testing/poll-while.ts'
 const scene = useFaultScenario({ metadataAt: 'own server' })
 const { active, ended, inject, openGate: openTheGate, rowOf, run, runUntilGate: runToTheGate } = scene
 
-const crash = () => inject(() => scene.metadataServer.crash())
+const crash = () => inject(() => scene.metadataServer.kill())
 const isAlive = (pid: number) => process.kill(pid, 0)
 
 describe('a crash and restart of the metadata database', () => {

@@ -4,10 +4,12 @@ import { never } from '../../testing/never.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import type { StartedServer } from '../../testing/servers/fetched-server.ts'
 import { motoServer } from '../../testing/servers/moto.ts'
+import { MOTO_REGION, motoKeys } from '../../testing/servers/moto-keys.ts'
 import { sqlSource } from '../../testing/sql-source.ts'
 import { awsClient } from '../aws/client.ts'
 import { credentialsOf } from '../aws/signature.ts'
 import { itReadsManyRows, MILLION } from '../conformance/many-rows.ts'
+import { expectPlainRefusals } from '../conformance/rights.ts'
 import { failureOf } from '../conformance/runs.ts'
 import { manyTables } from '../conformance/setup.ts'
 import { CANCELLED, NO_DATA, type Session } from '../runner.ts'
@@ -18,10 +20,9 @@ import athena from './index.ts'
 
 let server: StartedServer
 const { accessKey, secretKey } = AWS_KEYS
-const REGION = 'eu-west-1'
 const endpoint = () => `http://127.0.0.1:${server.port}`
 const options = (changes: Record<string, unknown> = {}) => ({
-  ...{ region: REGION, aws_access_key: accessKey, aws_secret_key: secretKey, s3_staging_dir: 's3://results/athena/' },
+  ...{ region: MOTO_REGION, aws_access_key: accessKey, aws_secret_key: secretKey, s3_staging_dir: 's3://results/athena/' },
   ...{ endpoint: endpoint(), glue_endpoint: endpoint() },
   ...changes,
 })
@@ -29,7 +30,7 @@ const { configOf, run, read, refusal } = sqlSource(athena, options)
 
 const client = (service: string, target: string) =>
   awsClient({
-    ...{ service, region: REGION, endpoint: endpoint(), credentials: credentialsOf(accessKey, secretKey) },
+    ...{ service, region: MOTO_REGION, endpoint: endpoint(), credentials: credentialsOf(accessKey, secretKey) },
     ...{ target, version: '1.1', signal: never },
   })
 
@@ -47,7 +48,7 @@ const setProgression = (transition: object) =>
 /** The rows of the next query, with the names first, as those of a SELECT are. */
 const nextRows = (columns: object[], rows: (string | null)[][]) =>
   moto('static/athena/query-results', {
-    region: REGION,
+    region: MOTO_REGION,
     results: [
       {
         rows: rows.map((row) => ({ Data: row.map((cell) => (cell === null ? {} : { VarCharValue: cell })) })),
@@ -160,5 +161,51 @@ describe('Amazon Athena, as Moto has it', () => {
       { name: 'total', type: 'decimal(10,2)' },
       { name: 'day', type: 'date' },
     ])
+  })
+})
+
+describe('keys of Athena without permissions (OPEN-820)', () => {
+  it('run, see and test what they may, and learn which action is refused', async () => {
+    const keys = motoKeys(endpoint())
+    const may = async (user: string, ...actions: string[]) => {
+      const { accessKey, secretKey } = await keys.create(user, actions)
+      return options({ aws_access_key: accessKey, aws_secret_key: secretKey, glue: true })
+    }
+    const reading = ['StartQueryExecution', 'GetQueryExecution', 'GetQueryResults'].map((action) => `athena:${action}`)
+    const [reader, starter, lister] = [
+      await may('reader', ...reading),
+      await may('starter', 'athena:StartQueryExecution', 'glue:GetDatabases'),
+      await may('lister', 'glue:GetDatabases', 'glue:GetTables'),
+    ]
+    // For the test of the connection, and for the run.
+    for (let query = 0; query < 2; query++) await nextRows([column('n', 'bigint', 19)], [['n'], ['1']])
+    onTestFinished(await keys.check())
+    const refused = (user: string, action: string) =>
+      `User: arn:aws:iam::123456789012:user/${user} is not authorized to perform: ${action}`
+    await expectPlainRefusals(athena, {
+      ...{ options: reader, allowed: 'SELECT 1 AS n', refused: {}, schema: refused('reader', 'glue:GetDatabases') },
+    })
+    const waiting = refused('starter', 'athena:GetQueryExecution')
+    await expectPlainRefusals(athena, {
+      ...{
+        options: starter,
+        test: waiting,
+        refused: { 'SELECT 1 AS n': waiting },
+        schema: refused('starter', 'glue:GetTables'),
+      },
+    })
+    const starting = refused('lister', 'athena:StartQueryExecution')
+    await expectPlainRefusals(athena, {
+      ...{ options: lister, test: starting, refused: { 'SELECT 1 AS n': starting } },
+      schema: expect.arrayContaining(['shop.orders_0: id, total, day']),
+    })
+  })
+
+  it('are refused if they are unknown', async () => {
+    onTestFinished(await motoKeys(endpoint()).check())
+    const message = 'The security token included in the request is invalid.'
+    await expectPlainRefusals(athena, {
+      ...{ options: options({ glue: true }), schema: message, test: message, refused: { 'SELECT 1': message } },
+    })
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AWS_KEYS, type AwsCall, awsError, awsSource } from '../../testing/aws-stub.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
+import { failureOf } from '../conformance/runs.ts'
 import { CANCELLED, type Session, STILL_RUNNING } from '../runner.ts'
 import athena from './index.ts'
 
@@ -196,5 +197,22 @@ describe('Athena', () => {
     expect(asked('GetDatabases')[0]?.input).toEqual({ CatalogId: '123' })
     await athena.stop?.({ query: 'q-9' }, context())
     expect(asked('StopQueryExecution')[0]?.input).toEqual({ QueryExecutionId: 'q-9' })
+  })
+
+  it('lists the databases of Glue that the keys may read, and names the refusal if they may read none (OPEN-836)', async () => {
+    const schemaOf = async (databases: string[]) => {
+      const { context } = await source({
+        GetDatabases: () => ({ DatabaseList: databases.map((Name) => ({ Name })) }),
+        GetTables: ({ DatabaseName }) =>
+          DatabaseName === 'locked'
+            ? awsError('AccessDeniedException', 'User: ada is not authorized to perform: glue:GetTables on resource: locked')
+            : { TableList: [{ Name: 'orders', StorageDescriptor: { Columns: [{ Name: 'id', Type: 'int' }] } }] },
+      })
+      return athena.getSchema?.(context({ options: { glue: true } }))
+    }
+    expect(await schemaOf(['locked', 'shop'])).toEqual([{ name: 'shop.orders', columns: [{ name: 'id', type: 'int' }] }])
+    expect((await failureOf(Promise.resolve(schemaOf(['locked'])))).message).toBe(
+      'User: ada is not authorized to perform: glue:GetTables on resource: locked',
+    )
   })
 })

@@ -1,7 +1,8 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { z } from 'zod'
-import { type AwsClient, awsClient } from '../aws/client.ts'
+import { type AwsClient, awsClient, isRefusal } from '../aws/client.ts'
 import { credentialsOf } from '../aws/signature.ts'
+import { permittedOf } from '../several-at-a-time.ts'
 import { tablesOf } from '../sql/schema-tables.ts'
 import type { Row } from '../values/rows.ts'
 import { athenaClient, type Context, pages, startQuery, waitForSuccess } from './service.ts'
@@ -53,14 +54,23 @@ async function schemaOfGlue({ config, signal }: Context): Promise<SchemaTable[]>
   const rows: Row[] = []
   for (const catalog of catalogs.length > 0 ? catalogs : [undefined]) {
     const of = catalog === undefined ? {} : { CatalogId: catalog }
+    const databases: string[] = []
     for await (const { DatabaseList } of pagesOf(glue, 'GetDatabases', of, Databases))
-      for (const { Name: database } of DatabaseList)
-        for await (const { TableList } of pagesOf(glue, 'GetTables', { ...of, DatabaseName: database }, Tables))
-          for (const { Name: table, StorageDescriptor: stored, PartitionKeys: keys } of TableList)
-            for (const { Name: column, Type: type } of [...stored.Columns, ...keys])
-              rows.push([`${database}.${table}`, column, type])
+      databases.push(...DatabaseList.map(({ Name }) => Name))
+    const read = (DatabaseName: string) => columnsOf(glue, { ...of, DatabaseName })
+    rows.push(...(await permittedOf(databases, 1, read, isRefusal)).flat())
   }
   return tablesOf(rows)
+}
+
+/** The columns of all tables of a database. */
+async function columnsOf(glue: AwsClient, input: { DatabaseName: string }): Promise<Row[]> {
+  const rows: Row[] = []
+  for await (const { TableList } of pagesOf(glue, 'GetTables', input, Tables))
+    for (const { Name: table, StorageDescriptor: stored, PartitionKeys: keys } of TableList)
+      for (const { Name: column, Type: type } of [...stored.Columns, ...keys])
+        rows.push([`${input.DatabaseName}.${table}`, column, type])
+  return rows
 }
 
 async function* pagesOf<Page extends { NextToken?: string | undefined }>(

@@ -4,6 +4,7 @@ import { exponentialBackoff, retry } from '../http/retry.ts'
 import { QueryError } from '../runner.ts'
 import { isPlainObject, parseJson } from '../values/cells.ts'
 import { type Credentials, type SigningScope, signedHeaders } from './signature.ts'
+import { elementText } from './xml.ts'
 
 /** A service of AWS with a JSON protocol: each request names an action. */
 export interface AwsService extends SigningScope {
@@ -42,7 +43,7 @@ export function awsClient({ target, version, endpoint, credentials, signal, ...s
 
 function errorFrom(status: number, body: string): QueryError | null {
   const document = parseJsonOrNull(body)
-  if (!isPlainObject(document)) return null
+  if (!isPlainObject(document)) return errorOfXml(body)
   const type = String(document.__type ?? document.code ?? '')
   const code = type.slice(type.lastIndexOf('#') + 1)
   const message = document.Message ?? errorMessageIn(body)
@@ -50,6 +51,12 @@ function errorFrom(status: number, body: string): QueryError | null {
     typeof message === 'string' && message !== body ? message : `Failed to execute query. ${status}: ${code}`,
     code,
   )
+}
+
+/** Compatible services write the errors of keys as the older ones do: `<Error><Code>…</Code><Message>…</Message></Error>`. */
+function errorOfXml(body: string): AwsError | null {
+  const message = elementText(body, 'Message')
+  return message ? new AwsError(message, elementText(body, 'Code') ?? '') : null
 }
 
 /** @throws QueryError if the name of the region is invalid: it becomes part of a host name */
@@ -84,3 +91,9 @@ const isThrottling = (error: unknown): boolean => error instanceof AwsError && I
 /** Retries throttled calls with growing delays. */
 export const retryThrottled = <Answer>(send: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> =>
   retry(send, { maxAttempts: MAX_ATTEMPTS, delay: exponentialBackoff(FIRST_DELAY_MS), signal, isTransient: isThrottling })
+
+/** Whether the keys have no permission for a call. */
+export const isRefusal = (error: unknown): boolean => error instanceof AwsError && /^AccessDenied/.test(error.code)
+
+/** Whether what was listed before is gone. */
+export const isMissing = (error: unknown): boolean => error instanceof AwsError && error.code === 'ResourceNotFoundException'

@@ -10,6 +10,7 @@ import cassandra from '../cassandra/index.ts'
 import { boundRuns, itMatchesWords, WORDS, type WordCondition } from '../conformance/bound-words.ts'
 import { expectCertificateChecks } from '../conformance/certificates.ts'
 import { itReadsManyRows, MILLION } from '../conformance/many-rows.ts'
+import { itOutlivesRestarts } from '../conformance/restarts.ts'
 import { expectPlainRefusals } from '../conformance/rights.ts'
 import { failureOf } from '../conformance/runs.ts'
 import { type ConformanceSetup, notApplicable } from '../conformance/setup.ts'
@@ -273,5 +274,14 @@ describe('a login of Cassandra without rights (OPEN-820)', () => {
         'CREATE TABLE made (id int PRIMARY KEY)': denied('CREATE', 'all tables in shop'),
       },
     })
+  })
+})
+
+// Last, since what a server has in memory is gone.
+describe('a restart of Cassandra (OPEN-839)', () => {
+  itOutlivesRestarts({
+    server: () => server,
+    read: () => read('SELECT key FROM system.local'),
+    runLong: () => run('SELECT n, name FROM numbers'),
   })
 })

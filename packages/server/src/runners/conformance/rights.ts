@@ -60,7 +60,8 @@ export async function expectPlainRefusals(runner: AnyRunner, login: WeakLogin): 
   if (login.remains) await expect.poll(login.remains).toEqual([])
 }
 
-function expectPlain(message: string, secrets: readonly string[]): void {
+/** Expects a message without secrets, and without what is meant for developers. */
+export function expectPlain(message: string, secrets: readonly string[]): void {
   expect(message).not.toMatch(FOR_DEVELOPERS)
   expect(message).not.toBe(NO_DATA)
   expect(message.length).toBeLessThanOrEqual(MAX_LENGTH)

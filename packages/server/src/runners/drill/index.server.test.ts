@@ -9,6 +9,7 @@ import { startStub } from '../../testing/stub-server.ts'
 import { BY_BYTES, boundRuns, itMatchesWords, plainConditions, WORDS } from '../conformance/bound-words.ts'
 import { expectTrustOfMachine } from '../conformance/certificates.ts'
 import { itReadsManyRows, MILLION } from '../conformance/many-rows.ts'
+import { itOutlivesRestarts } from '../conformance/restarts.ts'
 import { failureOf } from '../conformance/runs.ts'
 import { notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
@@ -285,5 +286,14 @@ describe('Drill behind TLS', () => {
       rows: [[1n]],
       read: ({ url }) => read('SELECT 1', { url }),
     })
+  })
+})
+
+// Last, since what a server has in memory is gone.
+describe('a restart of Drill (OPEN-839)', () => {
+  itOutlivesRestarts({
+    server: () => server,
+    read: () => read('SELECT 1 AS n'),
+    runLong: () => run(`SELECT a.n, b.s AS endless FROM ${PAIRS}`),
   })
 })

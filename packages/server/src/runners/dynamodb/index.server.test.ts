@@ -1,14 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { AWS_KEYS } from '../../testing/aws-stub.ts'
 import { never } from '../../testing/never.ts'
 import type { StartedServer } from '../../testing/servers/fetched-server.ts'
 import { motoServer } from '../../testing/servers/moto.ts'
+import { MOTO_REGION, motoKeys } from '../../testing/servers/moto-keys.ts'
 import { sqlSource } from '../../testing/sql-source.ts'
 import { type AwsClient, awsClient } from '../aws/client.ts'
 import { credentialsOf } from '../aws/signature.ts'
 import { boundRuns, itMatchesWords, WORDS, type WordCondition } from '../conformance/bound-words.ts'
 import { expectTrustOfMachine } from '../conformance/certificates.ts'
 import { itReadsManyRows } from '../conformance/many-rows.ts'
+import { expectPlainRefusals } from '../conformance/rights.ts'
 import { notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
 import { NO_DATA } from '../runner.ts'
@@ -18,9 +20,8 @@ import dynamodb from './index.ts'
 let server: StartedServer
 const { accessKey, secretKey } = AWS_KEYS
 const endpoint = () => `http://127.0.0.1:${server.port}`
-const REGION = 'eu-west-1'
 const options = (changes: Record<string, unknown> = {}) => ({
-  ...{ region: REGION, access_key: accessKey, secret_key: secretKey, endpoint: endpoint() },
+  ...{ region: MOTO_REGION, access_key: accessKey, secret_key: secretKey, endpoint: endpoint() },
   ...changes,
 })
 const { run, read, refusal } = sqlSource(dynamodb, options)
@@ -63,7 +64,7 @@ async function storeNumbers(client: AwsClient, count: number): Promise<void> {
 
 beforeAll(async () => {
   server = await motoServer.start()
-  const client = clientIn(REGION)
+  const client = clientIn(MOTO_REGION)
   for (const name of ['kinds', 'words']) await client.call('CreateTable', table(name, 'N'))
   for (const [at, item] of ITEMS.entries())
     await client.call('PutItem', { TableName: 'kinds', Item: { id: { N: String(at) }, ...item } })
@@ -166,7 +167,7 @@ describeConformance(dynamodb, {
   writing: notApplicable('the service decides what a user may change'),
   schema: {
     tables: { kinds: ['id'], numbers: ['id'], words: ['id'] },
-    create: (names) => severalAtATime(names, 8, (name) => clientIn(REGION).call('CreateTable', table(name, 'N'))),
+    create: (names) => severalAtATime(names, 8, (name) => clientIn(MOTO_REGION).call('CreateTable', table(name, 'N'))),
   },
   stoppable: false,
 })
@@ -193,5 +194,59 @@ describe('Moto behind TLS', () => {
       rows: [[0n]],
       read: ({ url }) => read(`SELECT id FROM kinds WHERE words = 'naïve 🐘 漢字'`, { endpoint: url }),
     })
+  })
+})
+
+describe('keys of DynamoDB without permissions (OPEN-820)', () => {
+  // The mock has too many tables in the other regions.
+  const region = 'us-west-2'
+  const SELECT = 'SELECT id FROM kinds WHERE id = 0'
+  const NOT_PERMITTED = 'User: arn:aws:iam::123456789012:user/reader is not authorized to perform: dynamodb'
+  beforeAll(async () => {
+    const client = clientIn(region)
+    for (const name of ['kinds', 'words']) await client.call('CreateTable', table(name, 'N'))
+    await client.call('PutItem', { TableName: 'kinds', Item: { id: { N: '0' } } })
+  })
+
+  it('read and see what they may, and learn which action is refused', async () => {
+    const keys = motoKeys(endpoint())
+    const may = async (user: string, ...actions: string[]) => {
+      const { accessKey, secretKey } = await keys.create(user, actions)
+      return options({ region, access_key: accessKey, secret_key: secretKey })
+    }
+    const [reader, lister, nobody] = [
+      await may('reader', 'dynamodb:ExecuteStatement'),
+      await may('lister', 'dynamodb:ListTables', 'dynamodb:DescribeTable'),
+      await may('nobody', 's3:ListAllMyBuckets'),
+    ]
+    onTestFinished(await keys.check())
+    const refused = (user: string, action: string) => `${NOT_PERMITTED.replace('reader', user)}:${action}`
+    const tables = ['kinds: id', 'words: id']
+    await expectPlainRefusals(dynamodb, {
+      ...{ options: reader, allowed: SELECT, refused: {} },
+      ...{ schema: refused('reader', 'ListTables'), test: refused('reader', 'ListTables') },
+    })
+    await expectPlainRefusals(dynamodb, {
+      ...{ options: lister, schema: tables, refused: { [SELECT]: refused('lister', 'ExecuteStatement') } },
+    })
+    await expectPlainRefusals(dynamodb, {
+      ...{ options: nobody, schema: refused('nobody', 'ListTables'), test: refused('nobody', 'ListTables') },
+      refused: { [SELECT]: refused('nobody', 'ExecuteStatement') },
+    })
+  })
+
+  it('are refused if they are unknown, and if the secret key is another one', async () => {
+    const keys = motoKeys(endpoint())
+    const { accessKey } = await keys.create('forgetful', ['*'])
+    onTestFinished(await keys.check())
+    const unknown = 'The security token included in the request is invalid.'
+    const differs = /^The request signature we calculated does not match the signature you provided\./
+    for (const [changes, message] of [
+      [{ access_key: 'AKIAUNKNOWN000000000' }, unknown],
+      [{ access_key: accessKey }, differs],
+    ] as const)
+      await expectPlainRefusals(dynamodb, {
+        ...{ options: options({ region, ...changes }), schema: message, test: message, refused: { [SELECT]: message } },
+      })
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AWS_KEYS, type AwsCall, awsError, awsSource } from '../../testing/aws-stub.ts'
+import { failureOf } from '../conformance/runs.ts'
 import { testSentValues } from '../conformance/sent-values.ts'
 import dynamodb, { plainItem } from './index.ts'
 
@@ -84,6 +85,24 @@ describe('DynamoDB', () => {
       { name: 'a', columns: [{ name: 'a_id', type: 'number' }] },
       { name: 'orders', columns: [{ name: 'orders_id', type: 'number' }] },
     ])
+  })
+
+  it('lists the tables that the keys may describe, and names the refusal if they may describe none (OPEN-836)', async () => {
+    const refusal = (name: unknown) =>
+      awsError('AccessDeniedException', `User: ada is not authorized to perform: dynamodb:DescribeTable on resource: ${name}`)
+    const schemaOf = async (TableNames: string[]) => {
+      const { context } = await source(({ action, input }) => {
+        if (action.endsWith('.ListTables')) return { TableNames }
+        if (input.TableName === 'locked') return refusal('locked')
+        if (input.TableName === 'deleted') return awsError('ResourceNotFoundException', 'Requested resource not found')
+        return { Table: { AttributeDefinitions: [{ AttributeName: 'id', AttributeType: 'N' }] } }
+      })
+      return dynamodb.getSchema?.(context())
+    }
+    expect(await schemaOf(['deleted', 'locked', 'open'])).toEqual([{ name: 'open', columns: [{ name: 'id', type: 'number' }] }])
+    expect((await failureOf(Promise.resolve(schemaOf(['locked'])))).message).toBe(
+      'User: ada is not authorized to perform: dynamodb:DescribeTable on resource: locked',
+    )
   })
 })
 

@@ -2,7 +2,7 @@ import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { statementsOf } from '@sightline/domain/sql-text/statements.ts'
 import { z } from 'zod'
 import { keepsSecrets, secret } from '../../platform/type-options.ts'
-import { type AwsClient, awsClient } from '../aws/client.ts'
+import { type AwsClient, awsClient, isMissing, isRefusal } from '../aws/client.ts'
 import { credentialsOf } from '../aws/signature.ts'
 import {
   CANCELLED,
@@ -13,7 +13,7 @@ import {
   type RunnerResult,
   type SourceContext,
 } from '../runner.ts'
-import { severalAtATime } from '../several-at-a-time.ts'
+import { permittedOf } from '../several-at-a-time.ts'
 import { runBound } from '../sql/bound-select.ts'
 import { type BoundText, questionMarks } from '../sql/bound-text.ts'
 import { exactNumber, isPlainObject } from '../values/cells.ts'
@@ -98,7 +98,7 @@ const Described = z.object({
 /** Tables are described one by one, this many at a time. */
 const AT_A_TIME = 10
 
-/** Tables with the attributes of their keys and indexes; other attributes differ from item to item. */
+/** Tables that the keys may describe, with the attributes of their keys and indexes; other attributes differ from item to item. */
 async function readSchema(context: Context): Promise<SchemaTable[]> {
   const client = clientOf(context)
   const names: string[] = []
@@ -107,7 +107,9 @@ async function readSchema(context: Context): Promise<SchemaTable[]> {
     names.push(...page.TableNames)
     next = page.LastEvaluatedTableName === undefined ? null : { ExclusiveStartTableName: page.LastEvaluatedTableName }
   }
-  const tables = await severalAtATime(names, AT_A_TIME, (name) => described(client, name))
+  // A table may be deleted meanwhile.
+  const isLeftOut = (error: unknown) => isRefusal(error) || isMissing(error)
+  const tables = await permittedOf(names, AT_A_TIME, (name) => described(client, name), isLeftOut)
   return tables.sort((one, other) => (one.name < other.name ? -1 : 1))
 }
 

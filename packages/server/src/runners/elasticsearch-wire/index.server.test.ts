@@ -6,6 +6,7 @@ import { sqlSource } from '../../testing/sql-source.ts'
 import awsEs from '../aws-es/index.ts'
 import { expectTrustOfMachine } from '../conformance/certificates.ts'
 import { itReadsManyRows, MILLION } from '../conformance/many-rows.ts'
+import { itOutlivesRestarts } from '../conformance/restarts.ts'
 import { type ConformanceSetup, notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
 import firstElasticsearch from '../elasticsearch/index.ts'
@@ -254,5 +255,22 @@ describe('OpenSearch behind TLS', () => {
     const text = JSON.stringify({ index: 'numbers', query: 'n:1', fields: ['n'] })
     const rows = await search(text)
     await expectTrustOfMachine({ port: server.port, rows, read: ({ url }) => search(text, { server: url }) })
+  })
+})
+
+// Last, since what a server has in memory is gone.
+describe('a restart of OpenSearch (OPEN-839)', () => {
+  itOutlivesRestarts({
+    server: () => ({
+      kill: server.kill,
+      // It answers a while before it can search.
+      restart: async () => {
+        await server.restart()
+        await send('GET', '/_cluster/health?wait_for_status=yellow')
+      },
+    }),
+    read: () => read(JSON.stringify({ index: 'values' })),
+    runLong: () => run(SLOW),
+    isWorking: isWorkingOn,
   })
 })

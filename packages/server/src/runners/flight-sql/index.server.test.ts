@@ -11,6 +11,7 @@ import { listen } from '../../testing/tcp-listener.ts'
 import { boundRuns, itMatchesWords, plainConditions, wordRows } from '../conformance/bound-words.ts'
 import { expectCertificateChecks } from '../conformance/certificates.ts'
 import { itReadsManyRows, MILLION } from '../conformance/many-rows.ts'
+import { itOutlivesRestarts } from '../conformance/restarts.ts'
 import { failureOf } from '../conformance/runs.ts'
 import { notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
@@ -325,4 +326,13 @@ describe('Arrow Flight SQL, the servers', () => {
   })
 
   itReadsManyRows(() => run(`SELECT n, 'some text' AS s FROM ${numbers(MILLION)}`))
+})
+
+// Last, since what a server has in memory is gone.
+describe('a restart of the example of Arrow Flight SQL (OPEN-839)', () => {
+  itOutlivesRestarts({
+    server: () => example,
+    read: () => read('SELECT 1'),
+    runLong: () => run(ENDLESS),
+  })
 })

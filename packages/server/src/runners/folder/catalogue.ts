@@ -84,6 +84,13 @@ function groupTables(files: readonly StoredFile[], nameOf: (file: StoredFile) =>
   })
 }
 
+/** Whether a table of this name has files below a folder, if there are any. */
+export function reaches(name: string, folder: string): boolean {
+  const [place, named] = [`${folder}/`.toLowerCase(), name.toLowerCase()]
+  const [, above, below] = PATTERN.exec(named) ?? []
+  return named.startsWith(place) || (above !== undefined && below !== undefined && place.startsWith(above))
+}
+
 /** The files that match a pattern, as one table; null if there are none. */
 function matchPattern(files: readonly StoredFile[], name: string): FolderTable | null {
   const [pattern, folder = '', below, ending = ''] = PATTERN.exec(name) ?? []

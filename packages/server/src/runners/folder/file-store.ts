@@ -1,4 +1,5 @@
-import { readdir, realpath, stat } from 'node:fs/promises'
+import { constants, type Stats } from 'node:fs'
+import { access, readdir, realpath, stat } from 'node:fs/promises'
 import { basename, join, relative, resolve, sep } from 'node:path'
 import { isWithin } from '../../platform/source-folders.ts'
 import { QueryError } from '../runner.ts'
@@ -15,19 +16,32 @@ export interface StoredFile {
   version: string
 }
 
+/** The content of a folder and of those below it. */
+export interface Listing {
+  /** By path. */
+  files: StoredFile[]
+  /** Folders that may not be read, relative to the source's folder. */
+  closed: string[]
+}
+
 /** Access to the files of a source, in a local folder or a bucket. */
 export interface FileStore {
   /**
-   * Lists all files below the folder, by path.
-   * @throws QueryError if the folder cannot be read, or has too many files
+   * Lists all files below the folder.
+   * @throws QueryError if the folder itself cannot be read, or has too many files
    */
-  list(): Promise<StoredFile[]>
+  list(): Promise<Listing>
   /**
    * Makes files available to the engine.
    * @returns absolute paths by `path`
    * @throws QueryError if a file cannot be fetched
    */
   fetchAll(files: readonly StoredFile[]): Promise<Map<string, string>>
+  /**
+   * Checks files of `fetchAll` that the engine has read.
+   * @throws QueryError if one was cut meanwhile, which the engine takes for the end of its rows
+   */
+  checkLengths(): Promise<void>
   /**
    * Makes enough of a file available to the engine to read its columns.
    * @returns an absolute path; null if that would take too long
@@ -41,19 +55,45 @@ export const MAX_FILES = 20_000
 export const tooManyFiles = (): string =>
   `There are more than ${MAX_FILES.toLocaleString('en')} files. Please choose a folder that holds fewer.`
 
+export const unreadableFolder = (path: string): QueryError =>
+  new QueryError(`The folder "${basename(path)}" cannot be read by this server.`)
+
 /**
  * The files of a local folder, read in place.
  * @param allowed folders that the operator has listed; the folder must be one of them or below one
  */
 export function localFiles(path: string, allowed: readonly string[], signal: AbortSignal): FileStore {
+  const fetched = new Map<StoredFile, Stats>()
   return {
     async list() {
-      const files: StoredFile[] = []
-      await collect(await rootOf(path, allowed), files, signal)
-      return files.sort((one, other) => (one.path < other.path ? -1 : 1))
+      const listing: Listing = { files: [], closed: [] }
+      await collect(await rootOf(path, allowed), listing, signal)
+      listing.files.sort((one, other) => (one.path < other.path ? -1 : 1))
+      return listing
     },
-    fetchAll: async (files) => new Map(files.map((file) => [file.path, file.place])),
+    async fetchAll(files) {
+      for (const file of files) fetched.set(file, await readableFile(file))
+      return new Map(files.map((file) => [file.path, file.place]))
+    },
+    async checkLengths() {
+      for (const [{ path, place }, before] of fetched) {
+        const now = await stat(place).catch(() => null)
+        // Another file in its place leaves the one that the engine has opened as it was.
+        if (now?.ino === before.ino && now.size < before.size)
+          throw new QueryError(`The file "${path}" was changed while it was read.`)
+      }
+    },
     sample: async ({ place }) => place,
+  }
+}
+
+/** @throws QueryError if the file may not be read, or is gone */
+async function readableFile({ path, place }: StoredFile): Promise<Stats> {
+  try {
+    await access(place, constants.R_OK)
+    return await stat(place)
+  } catch (cause) {
+    throw new QueryError(`The file "${path}" cannot be read by this server.`, { cause })
   }
 }
 
@@ -73,11 +113,16 @@ async function rootOf(path: string, allowed: readonly string[]): Promise<string>
 }
 
 /** Walks the folders one after the other. Links to folders are not followed, links to files only within the root. */
-async function collect(root: string, files: StoredFile[], signal: AbortSignal): Promise<void> {
+async function collect(root: string, { files, closed }: Listing, signal: AbortSignal): Promise<void> {
   const folders = [root]
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     signal.throwIfAborted()
     const entries = await entriesOf(folder)
+    if (entries === null) {
+      if (folder === root) throw unreadableFolder(folder)
+      closed.push(pathIn(root, folder))
+      continue
+    }
     folders.push(...entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(folder, name)))
     const tables = entries.filter((entry) => formatOf(entry.name) && (entry.isFile() || entry.isSymbolicLink()))
     if (files.length + tables.length > MAX_FILES) throw new QueryError(tooManyFiles())
@@ -86,13 +131,18 @@ async function collect(root: string, files: StoredFile[], signal: AbortSignal): 
   }
 }
 
+/** @returns null for a folder that may not be read; none for one that is gone */
 async function entriesOf(folder: string) {
   try {
+    // A folder may also show its names alone, and none of its files can be opened then.
+    await access(folder, constants.R_OK | constants.X_OK)
     return await readdir(folder, { withFileTypes: true })
-  } catch (cause) {
-    throw new QueryError(`The folder "${basename(folder)}" cannot be read by this server.`, { cause })
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? [] : null
   }
 }
+
+const pathIn = (root: string, path: string): string => relative(root, path).replaceAll(sep, '/')
 
 /** @returns null for anything but a file, for a missing file, and for a link that leads out */
 async function fileAt(found: string, root: string): Promise<StoredFile | null> {
@@ -100,5 +150,5 @@ async function fileAt(found: string, root: string): Promise<StoredFile | null> {
   if (place === null || !isWithin(place, root)) return null
   const about = await stat(place).catch(() => null)
   if (!about?.isFile()) return null
-  return { path: relative(root, found).replaceAll(sep, '/'), bytes: about.size, place, version: '' }
+  return { path: pathIn(root, found), bytes: about.size, place, version: '' }
 }

@@ -1,6 +1,7 @@
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type DuckDBConnection, quotedIdentifier } from '@duckdb/node-api'
+import type { Batch } from '../../platform/results/batch.ts'
 import { runSandboxed } from '../embedded-duckdb/run.ts'
 import { tableNamesIn } from '../embedded-duckdb/tables.ts'
 import { asUtf8, decompress } from '../file-tables/decoding.ts'
@@ -10,18 +11,19 @@ import { defaultLayout } from '../file-tables/xlsx/sheet.ts'
 import { sheetsOf } from '../file-tables/xlsx/workbook.ts'
 import { CANCELLED, QueryError, type RunContext, type RunnerResult, type SourceContext } from '../runner.ts'
 import { bucketFiles } from './bucket.ts'
-import { type Catalogue, catalogueOf, type FolderTable, replaceDots } from './catalogue.ts'
-import { type FileStore, localFiles } from './file-store.ts'
+import { type Catalogue, catalogueOf, type FolderTable, reaches, replaceDots } from './catalogue.ts'
+import { type FileStore, localFiles, unreadableFolder } from './file-store.ts'
 import { createPartitionFolder, readCall } from './formats.ts'
 import { bucketOf, type FolderOptions } from './options.ts'
 
 /** Runs a query in an engine that can read the files of the tables it names, and no others. */
 export async function run(text: string, context: RunContext<FolderOptions>): Promise<RunnerResult> {
   const { signal, tempDir, timeZone, bindsTexts } = context
-  const sources = await prepareSources(text, context).catch((error) => {
+  const store = openStore(context, context.tempDir)
+  const sources = await prepareSources(text, store, context).catch((error) => {
     throw signal.aborted ? new QueryError(CANCELLED, { cause: error }) : error
   })
-  return runSandboxed(text, {
+  const result = await runSandboxed(text, {
     attachments: [],
     prepare: (connection) => createViews(connection, sources),
     readable: sources.flatMap(({ paths }) => paths),
@@ -30,11 +32,26 @@ export async function run(text: string, context: RunContext<FolderOptions>): Pro
     timeZone,
     bindsTexts,
   })
+  return { ...result, batches: checkedBatches(result.batches, store) }
 }
 
-async function prepareSources(text: string, context: RunContext<FolderOptions>): Promise<TableSource[]> {
-  const store = openStore(context, context.tempDir)
-  const tables = namedTables(catalogueOf(await store.list()), await tableNamesIn(text))
+/** The rows of a result, and an error in place of their end if a file was cut meanwhile. */
+async function* checkedBatches(batches: RunnerResult['batches'], store: FileStore): AsyncGenerator<Batch, void, undefined> {
+  try {
+    yield* batches
+  } catch (error) {
+    await store.checkLengths()
+    throw error
+  }
+  await store.checkLengths()
+}
+
+async function prepareSources(text: string, store: FileStore, context: RunContext<FolderOptions>): Promise<TableSource[]> {
+  const names = await tableNamesIn(text)
+  const { files: listed, closed } = await store.list()
+  const needed = closed.find((folder) => names.some((name) => reaches(name, folder)))
+  if (needed !== undefined) throw unreadableFolder(needed)
+  const tables = namedTables(catalogueOf(listed), names)
   const files = new Map(tables.flatMap((table) => table.files.map((file) => [file.path, file] as const)))
   const places = await store.fetchAll([...files.values()])
   const sources: TableSource[] = []

@@ -25,7 +25,7 @@ export async function readSchema(context: SourceContext<FolderOptions>): Promise
   const tempDir = await mkdtemp(join(tmpdir(), 'sightline-folder-'))
   try {
     const store = openStore(context, tempDir)
-    const { tables, folders } = catalogueOf(await store.list())
+    const { tables, folders } = catalogueOf((await store.list()).files)
     const described: SchemaTable[] = []
     const engine = await openSandbox([], null, {
       prepare: async (connection) => {

@@ -14,6 +14,14 @@ describe('messages of Hive (OPEN-392)', () => {
       'org.apache.hadoop.hive.ql.metadata.HiveException: ASSERT_TRUE(): assertion failed.',
       /^ASSERT_TRUE\(\): assertion failed\.$/,
     ],
+    [
+      'Error while compiling statement: FAILED: HiveAccessControlException Permission denied: user [ada] does not have [SELECT] privilege on [shop/words/*]',
+      /^Permission denied: user \[ada\] does not have/,
+    ],
+    [
+      "Error while processing statement: FAILED: Execution Error, return code 40000 from org.apache.hadoop.hive.ql.ddl.DDLTask. ada doesn't belong to role admin",
+      /^ada doesn't belong to role admin$/,
+    ],
     ['Vertex failed\n\tat org.apache.tez.Dag.run(Dag.java:5)\n\t... 12 more\nTask failed', /^Vertex failed\nTask failed$/],
   ])('are shown without what is the same in all of them: %s', (message, shown) => {
     expect(withoutFraming(message)).toMatch(shown)

@@ -12,6 +12,9 @@ const FRAMING = [
   /Job aborted due to stage failure: (?:Task .*?, most recent failure: Lost task .*? \(TID \d+[^)]*\)(?: \([^)]*\))?: )?/,
   // Spark writes the class of an error again behind that of Java's exception.
   /\[[A-Z_][\w.]*\] (?=(?:[a-z]\w*\.)+[A-Z][\w$]*: )/,
+  // Hive's own classes of an error and of the task that has failed.
+  /HiveAccessControlException /,
+  /Execution Error, return code -?\d+ from [\w.$]+\. /,
   // The name of a class of Java, in front of the message of an exception.
   /(?:[a-z]\w*\.)+[A-Z][\w$]*: /,
   /\s+/,

@@ -11,6 +11,8 @@ import { BY_BYTES, boundRuns, itMatchesWords, plainConditions, wordRows } from '
 import { expectCertificateChecks } from '../conformance/certificates.ts'
 import { sharedCases } from '../conformance/hive-cases.ts'
 import { itReadsManyRows, MILLION } from '../conformance/many-rows.ts'
+import { itOutlivesRestarts } from '../conformance/restarts.ts'
+import { expectPlainRefusals } from '../conformance/rights.ts'
 import { failureOf } from '../conformance/runs.ts'
 import { type ConformanceSetup, notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
@@ -22,13 +24,17 @@ let server: StartedHive
 let closedPort: number
 beforeAll(async () => {
   ;[server, closedPort] = await Promise.all([hiveServer.start(), freePort()])
-  await execute(`CREATE EXTERNAL TABLE endless (n int, s string) LOCATION '${server.warehouse}/endless'`)
+  // Its rows are in its folder already.
+  await execute('CREATE TABLE endless (n int, s string)')
   await execute("CREATE TABLE `Orders 1` (id bigint COMMENT 'Number', total decimal(10, 2), `Größe` varchar(9))")
   // A file of text would end rows at the line breaks of words.
   await execute('CREATE TABLE words (id int, word string) STORED AS ORC')
   await execute(`INSERT INTO words VALUES ${wordRows(JSON.stringify)}`)
   await execute('CREATE DATABASE other')
   await execute('CREATE TABLE other.lines (a array<int>)')
+  // The name of the first is a pattern that the second meets, too.
+  await execute('CREATE TABLE a_b (id int); CREATE TABLE axb (id int)')
+  for (const table of ['`orders 1`', 'a_b', 'other.lines']) await execute(`GRANT SELECT ON TABLE ${table} TO USER visitor`)
 })
 afterAll(() => server?.stop())
 
@@ -106,7 +112,10 @@ const cases: ConformanceSetup = {
     at: 'colour',
   },
   failingMidway: { text: 'SELECT assert_true(n < 400000) FROM endless', message: /ASSERT_TRUE\(\): assertion failed/ },
-  severalStatements: { text: 'CREATE TEMPORARY MACRO twice(x int) x * 2; SELECT twice(21) AS n; ', rows: [[42n]] },
+  severalStatements: {
+    text: 'SET ROLE ADMIN; CREATE TEMPORARY MACRO twice(x int) x * 2; SELECT twice(21) AS n; ',
+    rows: [[42n]],
+  },
   schema: {
     tables,
     // The server asks its metastore about each table: 1,000 take it a quarter of a minute.
@@ -220,4 +229,54 @@ describe('Hive, the server', () => {
   })
 
   itReadsManyRows(() => run(`SELECT n, s FROM endless LIMIT ${MILLION}`))
+})
+
+const denied = (name: string, operation: string, object: string) =>
+  `Permission denied: Principal [name=${name}, type=USER] does not have following privileges for operation ${operation} [${object}]`
+const table = (name: string) => `[SELECT] on Object [type=TABLE_OR_VIEW, name=${name}]`
+
+describe.each([
+  ['Hive', hive, options],
+  ['Hive over HTTP', hiveHttp, httpOptions],
+] as const)('a login of %s without rights (OPEN-820)', (_, runner, optionsOf) => {
+  const remains = async () => JSON.parse(await server.activeQueries())
+
+  it('reads what it may, learns what it may not, and sees only the tables that it may read (OPEN-835)', async () => {
+    const selecting = (name: string) => denied('visitor', 'QUERY', table(name))
+    await expectPlainRefusals(runner, {
+      options: optionsOf({ username: 'visitor' }),
+      schema: ['`orders 1`: id, total, `größe`', 'a_b: id', 'other.lines: a'],
+      allowed: 'SELECT a FROM other.lines',
+      refused: {
+        'SELECT * FROM words': selecting('default.words'),
+        'SELECT 1; SELECT word FROM words': selecting('default.words'),
+        'SELECT a_b.id FROM a_b JOIN axb ON a_b.id = axb.id': selecting('default.axb'),
+        'DESCRIBE words': denied('visitor', 'DESCTABLE', table('default.words')),
+        'DROP DATABASE other': denied('visitor', 'DROPDATABASE', '[OBJECT OWNERSHIP] on Object [type=DATABASE, name=other]'),
+        'SET ROLE ADMIN': "visitor doesn't belong to role admin",
+        'SET hive.exec.pre.hooks=x': /^Cannot modify hive\.exec\.pre\.hooks at runtime\./,
+      },
+      remains,
+    })
+  })
+
+  it('learns that it may read no table', async () => {
+    await expectPlainRefusals(runner, {
+      options: optionsOf({ username: 'stranger', database: 'other' }),
+      schema: /^Permission denied: Principal \[name=stranger, type=USER\] .* for operation GET_COLUMNS \[.* name=[\w. ]+\]\]$/,
+      // Its databases have no rights of their own: everybody may choose one.
+      allowed: 'SELECT 1',
+      refused: { 'SELECT * FROM lines': denied('stranger', 'QUERY', table('other.lines')) },
+      remains,
+    })
+  })
+})
+
+// Last, since what a server has in memory is gone.
+describe('a restart of Hive (OPEN-839)', () => {
+  itOutlivesRestarts({
+    server: () => server,
+    read: () => read('SELECT 1'),
+    runLong: () => run('SELECT n, s FROM endless'),
+  })
 })

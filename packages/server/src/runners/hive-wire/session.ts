@@ -32,6 +32,12 @@ export interface Operation {
   hasRows: boolean
 }
 
+/** Patterns of names, in which `%` and `_` stand for other characters. */
+export interface TablePattern {
+  database: string
+  table: string
+}
+
 /** A column of a result, with the number of its type in the protocol. */
 export interface ResultColumn {
   name: string
@@ -110,8 +116,12 @@ export class HiveSession {
   /** Starts a statement: the call returns when it is compiled. */
   execute = (statement: string): Promise<Operation> => this.#start('ExecuteStatement', { 2: string(statement), 4: bool(true) })
 
-  /** Lists the columns of all tables, as JDBC has them. */
-  listColumns = (): Promise<Operation> => this.#start('GetColumns', { 3: string('%'), 4: string('%'), 5: string('%') })
+  /** Lists the tables and views of all databases, as JDBC has them. */
+  listTables = (): Promise<Operation> => this.#start('GetTables', { 3: string('%'), 4: string('%') })
+
+  /** Lists the columns of all tables, or of one, as JDBC has them. */
+  listColumns = ({ database, table }: TablePattern = { database: '%', table: '%' }): Promise<Operation> =>
+    this.#start('GetColumns', { 3: string(database), 4: string(table), 5: string('%') })
 
   async #start(method: string, request: Record<number, Encoded>): Promise<Operation> {
     const session = struct({ 1: handleOf(this.#handle) })

@@ -7,6 +7,7 @@ import type { StartedServer } from '../../testing/servers/fetched-server.ts'
 import { sqlSource } from '../../testing/sql-source.ts'
 import { expectTrustOfMachine } from '../conformance/certificates.ts'
 import { itReadsManyRows } from '../conformance/many-rows.ts'
+import { itOutlivesRestarts } from '../conformance/restarts.ts'
 import { failureOf } from '../conformance/runs.ts'
 import { notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
@@ -178,5 +179,14 @@ describe('FerretDB behind TLS', () => {
       ...{ port: server.port, rows: [[1n]], read: (place) => at(place) },
       readUnverified: (place) => at(place, '&tlsInsecure=true'),
     })
+  })
+})
+
+// Last, since what a server has in memory is gone.
+describe('a restart of FerretDB (OPEN-839)', () => {
+  itOutlivesRestarts({
+    server: () => server,
+    read: () => read(numbers({ limit: 1 })),
+    runLong: () => run(numbers({})),
   })
 })

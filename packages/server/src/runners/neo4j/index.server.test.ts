@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { never } from '../../testing/never.ts'
 import type { StartedServer } from '../../testing/servers/fetched-server.ts'
-import { neo4jServer } from '../../testing/servers/neo4j.ts'
+import { NEO4J_LOGIN, neo4jServer } from '../../testing/servers/neo4j.ts'
 import { sqlSource } from '../../testing/sql-source.ts'
 import { expectTrustOfMachine } from '../conformance/certificates.ts'
 import { itReadsManyRows, MILLION } from '../conformance/many-rows.ts'
+import { itOutlivesRestarts } from '../conformance/restarts.ts'
+import { expectPlainRefusals } from '../conformance/rights.ts'
 import { notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
 import { NO_DATA } from '../runner.ts'
@@ -12,13 +14,18 @@ import neo4j from './index.ts'
 
 let server: StartedServer
 const url = () => `http://127.0.0.1:${server.port}`
-const options = (changes: Record<string, unknown> = {}) => ({ url: url(), username: 'neo4j', password: 'unused', ...changes })
+const options = (changes: Record<string, unknown> = {}) => ({ url: url(), ...NEO4J_LOGIN, ...changes })
 const { run, read, refusal } = sqlSource(neo4j, options)
 
 /** Runs a statement that writes, on the server itself. */
-async function write(statement: string): Promise<void> {
-  const headers = { 'content-type': 'application/json', accept: 'application/json' }
-  const response = await fetch(`${url()}/db/neo4j/query/v2`, { method: 'POST', headers, body: JSON.stringify({ statement }) })
+async function write(statement: string, database = 'neo4j'): Promise<void> {
+  const authorization = `Basic ${Buffer.from(`${NEO4J_LOGIN.username}:${NEO4J_LOGIN.password}`).toString('base64')}`
+  const headers = { 'content-type': 'application/json', accept: 'application/json', authorization }
+  const response = await fetch(`${url()}/db/${database}/query/v2`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ statement }),
+  })
   const text = await response.text()
   if (!response.ok) throw new Error(text)
 }
@@ -31,6 +38,13 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
+const SLOW = 'UNWIND range(1, 1000000) AS slow UNWIND range(1, 1000000) AS b WITH slow, b WHERE slow + b < 0 RETURN count(*)'
+
+async function isWorkingOnSlow(): Promise<boolean> {
+  const rows = await read("SHOW TRANSACTIONS YIELD currentQuery WHERE currentQuery CONTAINS 'slow + b' RETURN count(*) AS n")
+  return Number(rows[0]?.[0]) > 1
+}
+
 describeConformance(neo4j, {
   options,
   proxied: notApplicable('a result is one response'),
@@ -39,7 +53,7 @@ describeConformance(neo4j, {
       options: options({ url: 'http://127.0.0.1:1' }),
       message: /^could not connect to server at 127\.0\.0\.1:1: connection refused$/,
     }),
-    password: notApplicable('this server has no authentication'),
+    password: () => ({ options: options({ password: 'wrong password' }), message: /^Invalid credential/ }),
     database: () => ({ options: options({ database: 'nowhere' }), message: /nowhere/ }),
   },
   columns: { text: "RETURN 1 AS b, 'x' AS a", names: ['b', 'a'], rows: [[1n, 'x']] },
@@ -122,19 +136,11 @@ describe('Neo4j, the server', () => {
 
   it('stops working on a statement whose run is cancelled, though it does not confirm it', async () => {
     const stop = new AbortController()
-    const text =
-      'UNWIND range(1, 1000000) AS slow UNWIND range(1, 1000000) AS b WITH slow, b WHERE slow + b < 0 RETURN count(*)'
-    const outcome = run(text, { signal: stop.signal }).then(
+    const outcome = run(SLOW, { signal: stop.signal }).then(
       () => '',
       (error: Error) => error.message,
     )
-    const atWork = async () => {
-      const rows = await read(
-        "SHOW TRANSACTIONS YIELD currentQuery WHERE currentQuery CONTAINS 'slow + b' RETURN count(*) AS n",
-      )
-      return Number(rows[0]?.[0]) > 1
-    }
-    await expect.poll(atWork).toBe(true)
+    await expect.poll(isWorkingOnSlow).toBe(true)
     stop.abort()
     expect(await outcome).toMatch(/cancelled|may still be working/i)
   })
@@ -153,5 +159,33 @@ describe('Neo4j behind TLS', () => {
       rows: [[1n]],
       read: ({ url }) => read('RETURN 1 AS n', { url }),
     })
+  })
+})
+
+describe('a login of Neo4j without rights (OPEN-820)', () => {
+  it('learns that its name or password is missing or wrong, and that its password has to be changed first', async () => {
+    // In the community edition, a user may do everything or nothing.
+    await write("CREATE USER newcomer SET PASSWORD 'a first password' CHANGE REQUIRED", 'system')
+    const unchanged =
+      "ACCESS on database 'neo4j' is not allowed. The credentials you provided were valid, but must be changed before you can use this instance."
+    for (const [changes, message] of [
+      [{ password: 'wrong password' }, 'Invalid credential.'],
+      [{ password: '' }, 'Invalid credential.'],
+      [{ username: 'stranger' }, 'Invalid credential.'],
+      [{ username: 'newcomer', password: 'a first password' }, unchanged],
+    ] as const)
+      await expectPlainRefusals(neo4j, {
+        ...{ options: options(changes), schema: message, test: message, refused: { 'RETURN 1 AS n': message } },
+      })
+  })
+})
+
+// Last, since what a server has in memory is gone.
+describe('a restart of Neo4j (OPEN-839)', () => {
+  itOutlivesRestarts({
+    server: () => server,
+    read: () => read('RETURN 1 AS n'),
+    runLong: () => run(SLOW),
+    isWorking: isWorkingOnSlow,
   })
 })

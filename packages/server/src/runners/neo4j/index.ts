@@ -120,10 +120,15 @@ function serverMessage(body: string): string | null {
   }
 }
 
+/** A password that an administrator has given has to be changed first, of which the server gives several lines of advice. */
+const PASSWORD_ADVICE = /^([^\n]*?)\s+(The credentials you provided were valid, but must be changed [^.]*\.)[\s\S]*/
+
 /** An error with the server's message and the position in it: `… (line 1, column 8 (offset: 7))`. */
 function placed(message: string): QueryError {
   const [, offset] = /\(offset: (\d+)\)/.exec(message) ?? []
-  return new QueryError(message, { position: offset === undefined ? null : Number(offset) + 1 })
+  return new QueryError(message.replace(PASSWORD_ADVICE, '$1 $2'), {
+    position: offset === undefined ? null : Number(offset) + 1,
+  })
 }
 
 async function run(text: string, { config, signal }: RunContext<Neo4jOptions>): Promise<RunnerResult> {

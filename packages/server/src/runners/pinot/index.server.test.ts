@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type PinotServer, pinotServer } from '../../testing/servers/pinot.ts'
+import { PINOT_ADMIN, PINOT_VISITOR, type PinotServer, pinotServer, pinotToken } from '../../testing/servers/pinot.ts'
 import { sqlSource } from '../../testing/sql-source.ts'
 import { boundRuns, itMatchesWords, plainConditions, WORDS } from '../conformance/bound-words.ts'
 import { expectTrustOfMachine } from '../conformance/certificates.ts'
 import { itReadsManyRows, MILLION } from '../conformance/many-rows.ts'
+import { itOutlivesRestarts } from '../conformance/restarts.ts'
+import { expectPlainRefusals } from '../conformance/rights.ts'
 import { notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
 import { severalAtATime } from '../several-at-a-time.ts'
@@ -42,6 +44,10 @@ beforeAll(async () => {
   await create({ ...KINDS, schemaName: 'numbers', dimensionFieldSpecs: [field('n', 'INT')], metricFieldSpecs: [] }, numbers)
   const words = WORDS.map((word, id) => ({ id, word, at: Date.UTC(2024, 0, 1) }))
   const ofWords = [field('id', 'INT'), field('word', 'STRING')]
+  await create(
+    { ...KINDS, schemaName: 'open', dimensionFieldSpecs: [field('n', 'INT')], metricFieldSpecs: [] },
+    numbers.slice(0, 3),
+  )
   await create({ ...KINDS, schemaName: 'words', dimensionFieldSpecs: ofWords, metricFieldSpecs: [] }, words)
 })
 afterAll(() => server?.stop())
@@ -62,18 +68,22 @@ async function create(schema: typeof KINDS, rows: readonly object[]): Promise<vo
   await createEmpty(schema)
   const form = new FormData()
   form.set('file', new Blob([rows.map((row) => JSON.stringify(row)).join('\n')]), 'rows.json')
-  const query = new URLSearchParams({ tableNameWithType: `${name}_OFFLINE`, batchConfigMapStr: '{"inputFormat":"json"}' })
-  await accepted(fetch(`${controller()}/ingestFromFile?${query}`, { method: 'POST', body: form }))
+  const query = new URLSearchParams({
+    tableNameWithType: `${name}_OFFLINE`,
+    batchConfigMapStr: '{"inputFormat":"json"}',
+  })
+  await accepted(fetch(`${controller()}/ingestFromFile?${query}`, { method: 'POST', headers, body: form }))
   const counted = [[BigInt(rows.length)]]
   await vi.waitFor(async () => expect(await read(`SELECT COUNT(*) FROM ${name}`)).toEqual(counted), { timeout: 60_000 })
 }
 
+const headers = { authorization: pinotToken(PINOT_ADMIN) }
 const controller = () => `http://127.0.0.1:${server.controllerPort}`
 const post = (path: string, body: object) =>
   accepted(
     fetch(`${controller()}${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     }),
   )
@@ -85,6 +95,7 @@ async function accepted(sent: Promise<Response>): Promise<void> {
 
 const options = (changes: Record<string, unknown> = {}) => ({
   ...{ brokerHost: '127.0.0.1', brokerPort: server.port, controllerURI: controller() },
+  ...PINOT_ADMIN,
   ...changes,
 })
 const { run, read, refusal } = sqlSource(pinot, options)
@@ -123,7 +134,10 @@ describeConformance(pinot, {
       options: options({ brokerPort: 1 }),
       message: /^could not connect to server at 127\.0\.0\.1:1: connection refused$/,
     }),
-    password: notApplicable('this server has no passwords'),
+    password: () => ({
+      options: options({ password: 'wrong password' }),
+      message: /^Pinot refused the query: the user name or password is wrong/,
+    }),
     database: notApplicable('a table that is not there is an error of the text'),
   },
   columns: { text: "SELECT 1 AS b, 'x' AS a", names: ['b', 'a'], rows: [[1n, 'x']] },
@@ -227,5 +241,43 @@ describe('Pinot behind TLS', () => {
       read: ({ host, port }) =>
         read('SELECT id FROM kinds WHERE id = 1', { brokerScheme: 'https', brokerHost: host, brokerPort: port }),
     })
+  })
+})
+
+describe('a login of Pinot without rights (OPEN-820)', () => {
+  const refused = 'Pinot refused the query: the user name or password is wrong, or the user may not read the table.'
+
+  it('reads and sees the tables that it may read, and learns that others are refused (OPEN-836)', async () => {
+    await expectPlainRefusals(pinot, {
+      ...{ options: options(PINOT_VISITOR), schema: ['open: n, at'], allowed: 'SELECT n FROM open' },
+      refused: { 'SELECT n FROM numbers': refused, 'SELECT * FROM nowhere': refused },
+    })
+  })
+
+  it('learns that its name or password is missing or wrong', async () => {
+    for (const changes of [{ password: 'wrong password' }, { username: 'stranger' }, { username: '', password: '' }])
+      await expectPlainRefusals(pinot, {
+        ...{ options: options(changes), schema: /^Permission is denied for READ/, test: refused },
+        refused: { 'SELECT n FROM open': refused },
+      })
+  })
+})
+
+const COUNTED = 'SELECT COUNT(*) FROM open'
+
+// Last, since what a server has in memory is gone.
+describe('a restart of Pinot (OPEN-839)', () => {
+  itOutlivesRestarts({
+    server: () => ({
+      kill: server.kill,
+      // It answers a while before it has loaded the tables.
+      restart: async () => {
+        await server.restart()
+        await vi.waitFor(() => read(COUNTED), { timeout: 120_000, interval: 500 })
+      },
+    }),
+    read: () => read(COUNTED),
+    runLong: () => run(SLOW),
+    isWorking: () => isWorkingOn(SLOW),
   })
 })

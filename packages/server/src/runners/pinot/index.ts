@@ -3,6 +3,7 @@ import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { z } from 'zod'
 import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { type HttpClient, httpClient } from '../http/client.ts'
+import { errorMessageIn } from '../http/error-message.ts'
 import { basicLogin } from '../http/options.ts'
 import {
   defineRunner,
@@ -13,7 +14,7 @@ import {
   type Session,
   type SourceContext,
 } from '../runner.ts'
-import { severalAtATime } from '../several-at-a-time.ts'
+import { permittedOf } from '../several-at-a-time.ts'
 import { mustOnlyRead } from '../sql/only-reading.ts'
 import { tablesOf } from '../sql/schema-tables.ts'
 import { sshTunnel } from '../ssh/options.ts'
@@ -55,7 +56,7 @@ export default defineRunner({
 type Context = Pick<SourceContext<PinotOptions>, 'config' | 'signal'>
 
 const Answer = z.object({
-  exceptions: z.array(z.object({ message: z.string() })).default([]),
+  exceptions: z.array(z.object({ errorCode: z.number().optional(), message: z.string().nullish() })).default([]),
   partialResult: z.boolean().default(false),
   resultTable: z
     .object({
@@ -80,8 +81,15 @@ const kinds: Record<string, ValueKind> = {
 }
 
 function clientAt(base: string, { config: { username, password, ssh_tunnel: tunnel }, signal }: Context): HttpClient {
-  return httpClient({ base, signal, privateNetworks: 'all', login: basicLogin(username, password), tunnel })
+  return httpClient({ base, signal, privateNetworks: 'all', login: basicLogin(username, password), tunnel, errorFrom })
 }
+
+/** The controller does not let the user see a table. */
+class Forbidden extends QueryError {}
+const FORBIDDEN = 403
+
+const errorFrom = (status: number, body: string): QueryError | null =>
+  status === FORBIDDEN ? new Forbidden((errorMessageIn(body) ?? 'Permission is denied').replace(/ 'https?:[^']*'/, '')) : null
 
 const brokerClient = (context: Context): HttpClient => {
   const { brokerScheme, brokerHost, brokerPort } = context.config
@@ -95,9 +103,17 @@ async function send(sql: string, context: Context, id: string = randomUUID()): P
   const text = await response.text()
   const answer = Answer.parse(parseJson(text))
   const [first] = answer.exceptions
-  if (first) throw errorIn(first.message, sql)
+  if (first) throw errorIn(first.message ?? reasonOf(first.errorCode), sql)
   return withDecimals(answer, text)
 }
+
+const ACCESS_DENIED = 180
+
+/** Brokers refuse a login or a table without a message. */
+const reasonOf = (code: number | undefined): string =>
+  code === ACCESS_DENIED
+    ? 'Pinot refused the query: the user name or password is wrong, or the user may not read the table.'
+    : `Pinot refused the query, and said no more than the error code ${code}.`
 
 /** Takes the decimals, which arrive as JSON numbers of any length, from the text of the answer with all their digits. */
 function withDecimals(answer: Answer, text: string): Answer {
@@ -178,10 +194,11 @@ async function readSchema(context: Context): Promise<SchemaTable[]> {
   const client = clientAt(context.config.controllerURI, context)
   const documentAt = async (path: string) => parseJson(await (await client.send({ path })).text())
   const { tables } = z.object({ tables: z.array(z.string()) }).parse(await documentAt('/tables'))
-  const rows = await severalAtATime(tables, AT_A_TIME, async (table) => {
+  const fieldsOf = async (table: string) => {
     const found = Fields.parse(await documentAt(`/tables/${encodeURIComponent(table)}/schema`))
     const fields = [...found.dimensionFieldSpecs, ...found.metricFieldSpecs, ...found.dateTimeFieldSpecs]
     return fields.map(({ name, dataType }) => [table, name, dataType])
-  })
+  }
+  const rows = await permittedOf(tables, AT_A_TIME, fieldsOf, (error) => error instanceof Forbidden)
   return tablesOf(rows.flat())
 }

@@ -7,6 +7,7 @@ import { asPostgres } from '../../testing/tls-proxy.ts'
 import { BY_BYTES, boundRuns, itMatchesWords, plainConditions, wordRows } from '../conformance/bound-words.ts'
 import { expectTrustOfMachine } from '../conformance/certificates.ts'
 import { itReadsManyRows, MILLION } from '../conformance/many-rows.ts'
+import { itOutlivesRestarts } from '../conformance/restarts.ts'
 import { expectPlainRefusals } from '../conformance/rights.ts'
 import { notApplicable } from '../conformance/setup.ts'
 import { describeConformance } from '../conformance.ts'
@@ -151,5 +152,14 @@ describe('a login of QuestDB without rights (OPEN-820)', () => {
       },
       remains: () => read("SELECT query FROM query_activity() WHERE username = 'visitor'"),
     })
+  })
+})
+
+// Last, since what a server has in memory is gone.
+describe('a restart of QuestDB (OPEN-839)', () => {
+  itOutlivesRestarts({
+    server: () => server,
+    read: () => read('SELECT 1'),
+    runLong: () => run("SELECT a.x, 'endless' AS name FROM long_sequence(1000000) a CROSS JOIN long_sequence(1000000) b"),
   })
 })

@@ -6,10 +6,11 @@ import { sqlSource } from '../../testing/sql-source.ts'
 import { BY_BYTES, boundRuns, itMatchesWords, plainConditions, wordRows } from '../conformance/bound-words.ts'
 import { expectTrustOfMachine } from '../conformance/certificates.ts'
 import { itReadsManyRows, MILLION } from '../conformance/many-rows.ts'
+import { itOutlivesRestarts } from '../conformance/restarts.ts'
 import { expectPlainRefusals } from '../conformance/rights.ts'
 import { failureOf } from '../conformance/runs.ts'
 import { notApplicable } from '../conformance/setup.ts'
-import { sharedCases } from '../conformance/trino-cases.ts'
+import { ENDLESS, sharedCases } from '../conformance/trino-cases.ts'
 import { describeConformance } from '../conformance.ts'
 import presto from './index.ts'
 
@@ -149,5 +150,14 @@ describe('a login of Presto without rights (OPEN-820)', () => {
       options: options({ username: 'visitor', catalog: '', schema: '' }),
       ...{ schema: [], allowed: 'SELECT 1', refused: { 'SELECT * FROM tpch.tiny.region': message }, remains },
     })
+  })
+})
+
+// Last, since what a server has in memory is gone.
+describe('a restart of Presto (OPEN-839)', () => {
+  itOutlivesRestarts({
+    server: () => server,
+    read: () => read('SELECT name FROM tpch.tiny.region'),
+    runLong: () => run(ENDLESS),
   })
 })

@@ -1,5 +1,6 @@
 import { checkRegion, publicEndpoint } from '../aws/client.ts'
 import { type Credentials, credentialsOf, type SigningScope, signedHeaders } from '../aws/signature.ts'
+import { elementText } from '../aws/xml.ts'
 import { httpClient } from '../http/client.ts'
 import { QueryError } from '../runner.ts'
 
@@ -91,19 +92,6 @@ function awsAction(scope: SigningScope, identity: Credentials, signal: AbortSign
     const body = new URLSearchParams({ Action: action, Version: version, ...parameters })
     return (await client.send({ method: 'POST', path: '/', body })).text()
   }
-}
-
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-
-/** The text of the first element with a name; these responses do not nest elements of the same name. */
-function elementText(xml: string, element: string): string | null {
-  const [, text] = new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml) ?? []
-  return (
-    text?.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (whole, decimal, hex, name) => {
-      if (name) return entities[name] ?? whole
-      return String.fromCodePoint(Number.parseInt(decimal ?? hex, decimal ? 10 : 16))
-    }) ?? null
-  )
 }
 
 function requiredText(xml: string, element: string): string {

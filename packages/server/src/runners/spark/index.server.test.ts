@@ -9,6 +9,7 @@ import { BY_BYTES, boundRuns, itMatchesWords, plainConditions, wordRows } from '
 import { expectCertificateChecks } from '../conformance/certificates.ts'
 import { sharedCases } from '../conformance/hive-cases.ts'
 import { itReadsManyRows, MILLION } from '../conformance/many-rows.ts'
+import { itOutlivesRestarts } from '../conformance/restarts.ts'
 import { failureOf } from '../conformance/runs.ts'
 import { describeConformance } from '../conformance.ts'
 import { CANCELLED, NO_DATA } from '../runner.ts'
@@ -211,4 +212,13 @@ describe('Spark, the server', () => {
   })
 
   itReadsManyRows(() => run(`${INCREMENTAL}SELECT id, 'some text' AS s FROM range(0, ${MILLION}, 1, 100)`))
+})
+
+// Last, since what a server has in memory is gone.
+describe('a restart of Spark (OPEN-839)', () => {
+  itOutlivesRestarts({
+    server: () => server,
+    read: () => read('SELECT 1'),
+    runLong: () => run(INCREMENTAL + ENDLESS),
+  })
 })

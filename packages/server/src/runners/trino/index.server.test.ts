@@ -10,6 +10,7 @@ import { expectTrustOfMachine } from '../conformance/certificates.ts'
 import { COUNTED, insertedValues, REGION } from '../conformance/explored-rows.ts'
 import { describeExploredTable } from '../conformance/explored-table.ts'
 import { itReadsManyRows, MILLION } from '../conformance/many-rows.ts'
+import { itOutlivesRestarts } from '../conformance/restarts.ts'
 import { expectPlainRefusals } from '../conformance/rights.ts'
 import { failureOf } from '../conformance/runs.ts'
 import { ENDLESS, sharedCases } from '../conformance/trino-cases.ts'
@@ -194,5 +195,14 @@ describe('a login of Trino without rights (OPEN-820)', () => {
       options: options({ username: 'visitor', catalog: 'tpch', schema: 'tiny' }),
       ...{ schema: message, test: message, refused: { 'SELECT * FROM region': message }, remains },
     })
+  })
+})
+
+// Last, since what a server has in memory is gone.
+describe('a restart of Trino (OPEN-839)', () => {
+  itOutlivesRestarts({
+    server: () => server,
+    read: () => read('SELECT name FROM tpch.tiny.region'),
+    runLong: () => run(ENDLESS),
   })
 })

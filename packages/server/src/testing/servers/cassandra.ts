@@ -42,6 +42,7 @@ export const cassandraServer: FetchedServer<StartedServer> = {
           ],
           // The superuser is created a while after the start.
           isReady: (log) => log.includes('Created default superuser'),
+          isReadyAgain: (log) => log.includes('Starting listening for CQL clients'),
         }
       },
       readyLimit: 280_000,

@@ -1,3 +1,5 @@
+import type { Restartable } from '../started-program.ts'
+
 /** A server that others wrote, which `npm run test:servers` fetches once and its tests then start. */
 export interface FetchedServer<Started extends { stop(): Promise<void> }> {
   /** Its name and version, as the table of the guide shows them. */
@@ -12,7 +14,7 @@ export interface FetchedServer<Started extends { stop(): Promise<void> }> {
 }
 
 /** A started server with a port of its own on 127.0.0.1. */
-export interface StartedServer {
+export interface StartedServer extends Restartable {
   port: number
   stop(): Promise<void>
 }

@@ -12,6 +12,7 @@ export const hiveSettings = (folder: string, { port, httpPort, pagePort }: Ports
   const settings = {
     ...listening({ port, httpPort, pagePort }),
     ...inOneProcess,
+    ...withRights,
     'hive.metastore.warehouse.dir': join(folder, 'warehouse'),
     'hive.exec.scratchdir': join(folder, 'scratch'),
     'hive.exec.local.scratchdir': join(folder, 'local'),
@@ -32,13 +33,27 @@ const listening = ({ port, httpPort, pagePort }: Ports) => ({
   'hive.server2.webui.port': pagePort,
 })
 
+/** The user who may take the role of an administrator. */
+const HIVE_ADMIN = 'ada'
+
+/** Rights as in SQL, of the name that a client gives; all files belong to the process. */
+const withRights = {
+  'hive.server2.enable.doAs': false,
+  'hive.security.authorization.enabled': true,
+  'hive.security.authorization.manager':
+    'org.apache.hadoop.hive.ql.security.authorization.plugin.sqlstd.SQLStdHiveAuthorizerFactory',
+  'hive.security.authenticator.manager': 'org.apache.hadoop.hive.ql.security.SessionStateUserAuthenticator',
+  'hive.users.in.admin.role': HIVE_ADMIN,
+  // Sessions may have a time zone, which this authorizer forbids otherwise.
+  'hive.security.authorization.sqlstd.confwhitelist.append': String.raw`hive\.local\.time\.zone`,
+}
+
 const inOneProcess = {
   'javax.jdo.option.ConnectionURL': 'jdbc:derby:memory:metastore;create=true',
   'javax.jdo.option.ConnectionDriverName': 'org.apache.derby.jdbc.EmbeddedDriver',
   'datanucleus.schema.autoCreateAll': true,
   'hive.metastore.schema.verification': false,
   'hive.notification.event.poll.interval': '0s',
-  'hive.server2.enable.doAs': false,
   'hive.server2.logging.operation.enabled': false,
   'hive.stats.autogather': false,
   'fs.defaultFS': 'file:///',

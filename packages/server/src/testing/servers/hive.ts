@@ -59,7 +59,7 @@ export interface StartedHive extends StartedServer {
   activeQueries(): Promise<string>
 }
 
-/** HiveServer2, which takes any name and password. */
+/** HiveServer2, which takes any name and password, and has rights as in SQL. The administrator is `ada`. */
 export const hiveServer: FetchedServer<StartedHive> = {
   name: 'Hive',
   version: VERSION,

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort } from '../free-port.ts'
-import { answersAt, startAt } from '../started-program.ts'
+import { startAt } from '../started-program.ts'
 import type { FetchedServer, StartedServer } from './fetched-server.ts'
 import { javaProgram, SHORT_LIVED } from './java.ts'
 import { mavenJars } from './maven.ts'
@@ -16,7 +16,10 @@ const jars = () =>
     sha256: '8790c97337bbac2be587de8954f2bbe4d3634e130390714bd3307789d21a57ff',
   })
 
-/** The community edition of Neo4j, without authentication. */
+/** The administrator. In the community edition, every user is one. */
+export const NEO4J_LOGIN = { username: 'neo4j', password: 'a secret' }
+
+/** The community edition of Neo4j. */
 export const neo4jServer: FetchedServer<StartedServer> = {
   name: 'Neo4j',
   version: VERSION,
@@ -32,8 +35,18 @@ export const neo4jServer: FetchedServer<StartedServer> = {
         await writeFile(file, LAUNCH)
         return {
           // Java compiles a file that it is given by name.
-          args: [...SHORT_LIVED, '-Xmx1g', ...ACCESS, '-cp', join(libraries, '*'), file, folder, String(port)],
-          isReady: () => answersAt(`http://127.0.0.1:${port}/db/neo4j/query/v2`, PING),
+          args: [
+            ...SHORT_LIVED,
+            '-Xmx1g',
+            ...ACCESS,
+            '-cp',
+            join(libraries, '*'),
+            file,
+            folder,
+            String(port),
+            NEO4J_LOGIN.password,
+          ],
+          isReady: (log) => log.includes('Neo4j is ready'),
         }
       },
       readyLimit: 280_000,
@@ -42,28 +55,29 @@ export const neo4jServer: FetchedServer<StartedServer> = {
   },
 }
 
-const PING = {
-  method: 'POST',
-  headers: { 'content-type': 'application/json', accept: 'application/json' },
-  body: '{"statement": "RETURN 1"}',
-}
-
 const ACCESS = ['java.nio', 'java.io', 'sun.nio.ch', 'java.util.concurrent', 'java.lang'].map(
   (name) => `--add-opens=java.base/${name}=ALL-UNNAMED`,
 )
 
 /** Starts the server as the tests of its extensions do. */
 const LAUNCH = `import java.nio.file.Path;
+import org.neo4j.configuration.GraphDatabaseSettings;
 import org.neo4j.configuration.connectors.HttpConnector;
 import org.neo4j.configuration.helpers.SocketAddress;
 import org.neo4j.harness.Neo4jBuilders;
 
 public class Launch {
     public static void main(String[] args) throws Exception {
-        Neo4jBuilders.newInProcessBuilder(Path.of(args[0]))
+        var started = Neo4jBuilders.newInProcessBuilder(Path.of(args[0]))
+            .withConfig(GraphDatabaseSettings.auth_enabled, true)
+            // Further logins would wait after three failures.
+            .withConfig(GraphDatabaseSettings.auth_max_failed_attempts, 0)
             .withConfig(HttpConnector.enabled, true)
             .withConfig(HttpConnector.listen_address, new SocketAddress("127.0.0.1", Integer.parseInt(args[1])))
             .build();
+        started.databaseManagementService().database("system")
+            .executeTransactionally("ALTER USER neo4j SET PASSWORD '" + args[2] + "' CHANGE NOT REQUIRED");
+        System.out.println("Neo4j is ready");
         Thread.currentThread().join();
     }
 }
