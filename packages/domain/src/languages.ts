@@ -3,9 +3,6 @@ import { type Language, languages } from '@sightline/contract/languages.ts'
 /** The name of each language in the language itself. */
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch', ja: '日本語', ar: 'العربية' }
 
-/** Whether a language has the texts of the core screens alone, and English for the others. */
-export const isPartlyTranslated = (language: Language): boolean => language === 'ar'
-
 /** The direction of the texts of a language, for the attribute `dir` of `<html>`. @param language a tag of BCP 47 */
 export const textDirection = (language: string): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')
 

@@ -74,7 +74,7 @@ const options = (changes: Record<string, unknown> = {}) => ({
 const PAIRS = 'SELECT a.n AS n, b.n AS m FROM main.default.left_side a JOIN main.default.right_side b ON a.one = b.one'
 const { run, read, refusal } = sqlSource(databricks, options)
 const unknownToIt = (what: string) => notApplicable(`BrickHouse does not know ${what}`)
-const unjoined = notApplicable('this server has no statement that takes long; see below')
+const nothingLong = notApplicable('this server has no statement that takes long; see below')
 
 describeConformance(databricks, {
   options,
@@ -131,9 +131,9 @@ describeConformance(databricks, {
     strange: unknownToIt('intervals'),
   },
   many: { text: 'SELECT n, s FROM main.default.numbers ORDER BY n', count: MANY },
-  slow: unjoined,
-  endless: unjoined,
-  isWorkingOn: unjoined,
+  slow: nothingLong,
+  endless: nothingLong,
+  isWorkingOn: nothingLong,
   failing: { text: 'SELECT 1 AS x,\n  colour FROM main.default.numbers', message: /column 'colour' not found/ },
   failingMidway: notApplicable('this server computes a result before its first row'),
   severalStatements: { text: 'SELECT 1 AS a; SELECT 7 AS seven', rows: [[7n]] },

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Badge, Button, PasswordInput, Select, Switch, TextInput } from '@mantine/core'
-import { type Language, languages } from '@sightline/contract/languages.ts'
+import { languages } from '@sightline/contract/languages.ts'
 import { FROM_BROWSER } from '@sightline/contract/settings.ts'
 import type { UserProfile } from '@sightline/contract/users.ts'
-import { isPartlyTranslated, LANGUAGE_NAMES } from '@sightline/domain/languages.ts'
+import { LANGUAGE_NAMES } from '@sightline/domain/languages.ts'
 import { IconChevronRight, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
@@ -228,7 +228,7 @@ function InfoForm({ profile, canEditGroups }: { profile: Profile; canEditGroups:
           description={t`The language of the pages.`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           placeholder={t`The browser’s language`}
-          data={languages.map((value) => ({ value, label: languageLabel(value) }))}
+          data={languages.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
           value={language}
           onChange={setLanguage}
           clearable
@@ -308,6 +308,3 @@ function AccessSection({ profile }: { profile: Profile }) {
     </section>
   )
 }
-
-const languageLabel = (language: Language): string =>
-  isPartlyTranslated(language) ? t`${LANGUAGE_NAMES[language]} (main pages)` : LANGUAGE_NAMES[language]
