@@ -35,7 +35,10 @@ test('widgets are added and removed with the keyboard, and the focus is never lo
   await expect(options).toHaveCount(1)
   await options.press('Enter')
   await expect(button(adding, 'Choose another query')).toBeFocused()
-  await button(adding, 'Add to Dashboard').press('Enter')
+  const add = button(adding, 'Add to Dashboard')
+  // Until the query has arrived, the button cannot take the focus, and the key would go to the one before.
+  await expect(add).toBeEnabled()
+  await add.press('Enter')
   await expect(adding).toHaveCount(0)
   await expect(button(page, 'Add Widget')).toBeFocused()
 
