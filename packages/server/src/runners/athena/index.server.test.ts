@@ -197,7 +197,7 @@ describe('keys of Athena without permissions (OPEN-820)', () => {
     const starting = refused('lister', 'athena:StartQueryExecution')
     await expectPlainRefusals(athena, {
       ...{ options: lister, test: starting, refused: { 'SELECT 1 AS n': starting } },
-      schema: expect.arrayContaining(['shop.orders_0: id, total, day']),
+      schema: expect.arrayContaining([`shop.${manyTables[0]}: id, total, day`]),
     })
   })
 
