@@ -1,67 +1,25 @@
-import { execFileSync } from 'node:child_process'
-import {
-  appendFileSync,
-  chmodSync,
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { copyFileSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { never } from '../../testing/never.ts'
-import { ONE_PIXEL_PNG } from '../../testing/one-pixel-png.ts'
-import { type ReadValue, rowsOf } from '../../testing/rows-of.ts'
+import { describe, expect, it } from 'vitest'
+import { rowsOf } from '../../testing/rows-of.ts'
 import { workbook } from '../../testing/workbook.ts'
 import { failureOf } from '../conformance/runs.ts'
 import { CANCELLED } from '../runner.ts'
 import folder from './index.ts'
+import { useListedFolder } from './testing/listed-folder.ts'
 
-let world = ''
-/** The folder of the source, within the folder that the operator has listed. */
-let root = ''
-
-beforeAll(() => {
-  world = mkdtempSync(join(tmpdir(), 'sightline-folder-test-'))
-})
-afterAll(() => rmSync(world, { recursive: true, force: true }))
-beforeEach(() => {
-  root = mkdtempSync(join(world, 'listed-'))
-})
-
-function put(path: string, content: string | Uint8Array): void {
-  mkdirSync(dirname(join(root, path)), { recursive: true })
-  writeFileSync(join(root, path), content)
-}
+const { scene, context, run, tables, put, ask, refusal, columnsOf } = useListedFolder()
 
 async function putParquet(path: string, select: string): Promise<void> {
-  mkdirSync(dirname(join(root, path)), { recursive: true })
+  mkdirSync(dirname(join(scene.root, path)), { recursive: true })
   const instance = await DuckDBInstance.create(':memory:')
   const connection = await instance.connect()
-  await connection.run(`COPY (${select}) TO '${join(root, path).replaceAll("'", "''")}' (FORMAT parquet)`)
+  await connection.run(`COPY (${select}) TO '${join(scene.root, path).replaceAll("'", "''")}' (FORMAT parquet)`)
   connection.closeSync()
   instance.closeSync()
 }
-
-const context = (path = root, sourceFolders = [root]) => ({
-  config: folder.config.parse({ path }),
-  signal: never,
-  sourceFolders,
-  tempDir: mkdtempSync(join(world, 'run-')),
-})
-const run = (text: string, changes = {}) => folder.run(text, { ...context(), ...changes })
-const ask = async (text: string): Promise<ReadValue[][]> => rowsOf(await run(text))
-const refusal = async (text: string, changes = {}) => (await failureOf(run(text, changes).then(rowsOf))).message
-const tables = async () => (await folder.getSchema?.(context())) ?? []
-const columnsOf = async (name: string) =>
-  (await tables()).find((table) => table.name === name)?.columns.map((column) => `${column.name} ${column.type}`)
 
 describe('files of a folder', () => {
   it('are tables, whatever their format', async () => {
@@ -186,7 +144,7 @@ describe('files of a folder', () => {
     put('people.csv', 'id\n1\n')
     const message = await refusal('SELECT * FROM broken')
     expect(message).toMatch(/^The table "broken" cannot be read: /)
-    expect(message).not.toContain(root)
+    expect(message).not.toContain(scene.root)
     expect(await refusal('SELECT * FROM cut')).toMatch(/^The table "cut" cannot be read: /)
     expect(await columnsOf('broken')).toEqual([])
     expect(await columnsOf('people')).toEqual(['id BIGINT'])
@@ -204,8 +162,8 @@ describe('files of a folder', () => {
   it('are listed with their columns, again each time, even 10,000 of them (DS-28)', async () => {
     await putParquet('d0/f0.parquet', "SELECT 1 AS id, 'a' AS name")
     for (let at = 1; at < 10_000; at++) {
-      mkdirSync(join(root, `d${at % 50}`), { recursive: true })
-      copyFileSync(join(root, 'd0/f0.parquet'), join(root, `d${at % 50}/f${at}.parquet`))
+      mkdirSync(join(scene.root, `d${at % 50}`), { recursive: true })
+      copyFileSync(join(scene.root, 'd0/f0.parquet'), join(scene.root, `d${at % 50}/f${at}.parquet`))
     }
     const listed = await tables()
     expect(listed.filter(({ columns }) => columns.length === 2)).toHaveLength(10_050)
@@ -215,175 +173,17 @@ describe('files of a folder', () => {
   })
 })
 
-/** The user `nobody`: the superuser may read everything. */
-const OTHER_USER = 65534
-const MODULE = new URL('./index.ts', import.meta.url).href
-const PROGRAM = `import folder from '${MODULE}'
-const [path, tempDir, names] = JSON.parse(process.argv[1])
-const context = { config: { path }, signal: new AbortController().signal, sourceFolders: [path], tempDir }
-const run = async (name) => {
-  let rows = 0
-  for await (const batch of (await folder.run('SELECT * FROM "' + name + '"', context)).batches) rows += batch.rowCount
-  return rows
-}
-const outcome = (work) => work().catch((error) => error.message)
-const listing = async () => (await folder.getSchema(context)).map(({ name, columns }) => name + ': ' + columns.map(({ name }) => name))
-const read = async () => {
-  const tested = await outcome(async () => (await folder.testConnection(context)) ?? null)
-  const rows = {}
-  for (const name of names) rows[name] = await outcome(() => run(name))
-  return { tested, schema: await outcome(listing), rows }
-}
-if (process.getuid() === 0) {
-  // The other user may be unable to read the code, which is loaded now.
-  await read()
-  process.setgid(${OTHER_USER})
-  process.setuid(${OTHER_USER})
-}
-process.stdout.write(JSON.stringify(await read()))`
-
-/** Reads the folder in a process that has no rights of the superuser. @returns counts of rows, or error messages */
-function readUnprivileged(names: readonly string[]): { tested: unknown; schema: unknown; rows: Record<string, unknown> } {
-  const { tempDir } = context()
-  chmodSync(tempDir, 0o777)
-  const args = ['--input-type=module', '-e', PROGRAM, JSON.stringify([root, tempDir, names])]
-  return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }))
-}
-
-describe('files and folders that the server may not read (OPEN-837)', () => {
-  const folderRefusal = (name: string) => `The folder "${name}" cannot be read by this server.`
-  const fileRefusal = (name: string) => `The file "${name}" cannot be read by this server.`
-  beforeEach(() => {
-    for (const path of [world, root]) chmodSync(path, 0o755)
-  })
-
-  it('are named by queries that need them, and hide no others', async () => {
-    put('open.csv', 'id\n1\n')
-    put('sub/open.csv', 'id\n1\n2\n')
-    for (const ending of ['csv', 'json', 'csv.gz', 'xlsx', 'parquet']) {
-      put(`locked.${ending}`, 'id\n1\n')
-      chmodSync(join(root, `locked.${ending}`), 0)
-    }
-    put('closed/a.csv', 'id\n1\n')
-    chmodSync(join(root, 'closed'), 0)
-    // Its names can be listed, and its files cannot be opened.
-    put('names/a.csv', 'id\n1\n')
-    chmodSync(join(root, 'names'), 0o444)
-    expect(
-      readUnprivileged(['open', 'sub/*.csv', 'locked.csv', 'locked.xlsx', 'locked_csv_gz', 'closed/a', 'Names/*', '**/*.csv']),
-    ).toEqual({
-      tested: null,
-      schema: [
-        ...['locked_csv: ', 'locked_csv_gz: ', 'locked_json: ', 'locked_parquet: ', 'locked_xlsx: '],
-        ...['open: id', 'sub/open: id'],
-      ],
-      rows: {
-        ...{ open: 1, 'sub/*.csv': 2 },
-        'locked.csv': fileRefusal('locked.csv'),
-        'locked.xlsx': fileRefusal('locked.xlsx'),
-        locked_csv_gz: fileRefusal('locked.csv.gz'),
-        'closed/a': folderRefusal('closed'),
-        'Names/*': folderRefusal('names'),
-        // All but those of a closed folder would look like all.
-        '**/*.csv': expect.stringMatching(/^The folder "(closed|names)" cannot be read by this server\.$/),
-      },
-    })
-    for (const name of ['closed', 'names']) chmodSync(join(root, name), 0o755)
-  })
-
-  it('are an error if that is the whole folder', () => {
-    put('a.csv', 'id\n1\n')
-    for (const mode of [0, 0o444]) {
-      chmodSync(root, mode)
-      const refusal = folderRefusal(basename(root))
-      expect(readUnprivileged(['a'])).toEqual({ tested: refusal, schema: refusal, rows: { a: refusal } })
-    }
-    chmodSync(root, 0o755)
-  })
-
-  it('include links to nothing and pipes, which are no tables', async () => {
-    put('real.csv', 'id\n1\n')
-    symlinkSync(join(root, 'gone.csv'), join(root, 'link.csv'))
-    execFileSync('mkfifo', [join(root, 'pipe.csv')])
-    expect((await tables()).map(({ name }) => name)).toEqual(['real'])
-    expect(await refusal('SELECT * FROM link')).toMatch(/^Catalog Error: Table with name link does not exist!/)
-    expect(await refusal('SELECT * FROM pipe')).toMatch(/^Catalog Error: Table with name pipe does not exist!/)
-  })
-})
-
-describe('files that are not what they seem (OPEN-837)', () => {
-  it('are named in one sentence by queries on them, or are tables without rows, and hide no others', async () => {
-    put('real.csv', 'id\n1\n')
-    for (const ending of ['csv', 'json', 'parquet', 'xlsx', 'csv.gz']) {
-      put(`empty.${ending}`, '')
-      put(`image.${ending}`, ONE_PIXEL_PNG)
-    }
-    put('text.parquet', 'id\n1\n')
-    put('text.json', 'id,name\n1,Ada\n')
-    const notZipped = 'The file is not compressed with gzip, or is cut short.'
-    const noWorkbook = 'This is not an Excel workbook, or it is protected by a password.'
-    for (const [name, reason] of [
-      ['empty.parquet', "File 'empty.parquet' too small to be a Parquet file"],
-      ['empty.xlsx', noWorkbook],
-      ['empty.csv.gz', notZipped],
-      ['image.csv', /^Line \d+ holds bytes that are no text\. Please save the file as UTF-8\.$/],
-      ['image.json', /^Malformed JSON in "image\.json", [^\n]*\.$/],
-      ['image.parquet', "No magic bytes found at end of file 'image.parquet'"],
-      ['image.xlsx', noWorkbook],
-      ['image.csv.gz', notZipped],
-      ['text.parquet', "File 'text.parquet' too small to be a Parquet file"],
-      ['text.json', /^Malformed JSON in "text\.json", [^\n]*\.$/],
-    ] as const) {
-      const [, said = ''] = (await refusal(`SELECT * FROM "${name}"`)).split(`The table "${name}" cannot be read: `)
-      if (typeof reason === 'string') expect(said).toBe(reason)
-      else expect(said).toMatch(reason)
-    }
-    for (const name of ['empty.csv', 'empty.json']) expect(await ask(`SELECT * FROM "${name}"`)).toEqual([])
-    expect((await tables()).map(({ name }) => name)).toHaveLength(13)
-    expect(await columnsOf('real')).toEqual(['id BIGINT'])
-    expect(await ask('SELECT * FROM real')).toEqual([[1n]])
-  })
-})
-
-describe('a file that changes while it is read (OPEN-838)', () => {
-  const ROWS = 300_000
-  const lines = (count: number) => Array.from({ length: count }, (_, at) => `${at},some text\n`).join('')
-  const path = () => join(root, 'big.csv')
-  const countWhile = async (change: () => void): Promise<number> => {
-    put('big.csv', `id,name\n${lines(ROWS)}`)
-    let rows = 0
-    for await (const { rowCount } of (await run('SELECT * FROM big')).batches) {
-      if (rows === 0) change()
-      rows += rowCount
-    }
-    return rows
-  }
-
-  it('is read to its end if another one takes its place, if it is deleted, and if lines are added', async () => {
-    put('new.csv', 'id,name\n1,a\n')
-    expect(await countWhile(() => renameSync(join(root, 'new.csv'), path()))).toBe(ROWS)
-    expect(await countWhile(() => rmSync(path()))).toBe(ROWS)
-    expect(await countWhile(() => appendFileSync(path(), lines(3)))).toBeGreaterThanOrEqual(ROWS)
-  })
-
-  it('is an error if it is cut, where its rows would end early', async () => {
-    const message = 'The file "big.csv" was changed while it was read.'
-    for (const change of [() => truncateSync(path(), 100), () => writeFileSync(path(), 'id,name\n1,a\n')])
-      expect((await failureOf(countWhile(change))).message).toBe(message)
-  })
-})
-
 describe('access to a folder', () => {
   it('is limited to folders that the operator has listed', async () => {
     put('inside/a.csv', 'id\n1\n')
-    const outside = mkdtempSync(join(world, 'other-'))
-    symlinkSync(outside, join(root, 'way-out'))
+    const outside = mkdtempSync(join(scene.world, 'other-'))
+    symlinkSync(outside, join(scene.root, 'way-out'))
     for (const [path, listed] of [
-      [outside, [root]],
-      [join(root, '..'), [root]],
-      [join(root, 'way-out'), [root]],
-      [`${root}-2`, [root]],
-      [root, []],
+      [outside, [scene.root]],
+      [join(scene.root, '..'), [scene.root]],
+      [join(scene.root, 'way-out'), [scene.root]],
+      [`${scene.root}-2`, [scene.root]],
+      [scene.root, []],
     ] as const) {
       const changes = { config: { path }, sourceFolders: listed }
       expect(await refusal('SELECT 1', changes)).toMatch(/is not among those that may be read here/)
@@ -391,17 +191,17 @@ describe('access to a folder', () => {
         /SIGHTLINE_SOURCE_FOLDERS/,
       )
     }
-    expect(await rowsOf(await run('SELECT id FROM a', { config: { path: join(root, 'inside') } }))).toEqual([[1n]])
-    expect(await refusal('SELECT 1', { config: { path: join(root, 'none') } })).toBe('There is no folder "none".')
+    expect(await rowsOf(await run('SELECT id FROM a', { config: { path: join(scene.root, 'inside') } }))).toEqual([[1n]])
+    expect(await refusal('SELECT 1', { config: { path: join(scene.root, 'none') } })).toBe('There is no folder "none".')
   })
 
   it('does not follow links that lead out, to files or to folders', async () => {
-    const outside = mkdtempSync(join(world, 'secrets-'))
+    const outside = mkdtempSync(join(scene.world, 'secrets-'))
     writeFileSync(join(outside, 'salaries.csv'), 'salary\n1\n')
     put('real.csv', 'id\n1\n')
-    symlinkSync(join(outside, 'salaries.csv'), join(root, 'salaries.csv'))
-    symlinkSync(outside, join(root, 'folder'))
-    symlinkSync(join(root, 'real.csv'), join(root, 'same.csv'))
+    symlinkSync(join(outside, 'salaries.csv'), join(scene.root, 'salaries.csv'))
+    symlinkSync(outside, join(scene.root, 'folder'))
+    symlinkSync(join(scene.root, 'real.csv'), join(scene.root, 'same.csv'))
     expect((await tables()).map(({ name }) => name)).toEqual(['*', 'real', 'same'])
     expect(await refusal('SELECT * FROM salaries')).toMatch(/does not exist/)
     expect(await ask('SELECT * FROM same')).toEqual([[1n]])
@@ -410,11 +210,11 @@ describe('access to a folder', () => {
   it('is limited to the files of the tables that a query names', async () => {
     put('named.csv', 'id\n1\n')
     put('other.csv', 'id\n2\n')
-    const outside = join(mkdtempSync(join(world, 'secrets-')), 'salaries.csv')
+    const outside = join(mkdtempSync(join(scene.world, 'secrets-')), 'salaries.csv')
     writeFileSync(outside, 'salary\n1\n')
-    for (const path of [outside, join(root, 'other.csv'), '/etc/passwd'])
+    for (const path of [outside, join(scene.root, 'other.csv'), '/etc/passwd'])
       expect(await refusal(`SELECT * FROM named, read_csv('${path}')`)).toMatch(/Permission Error/)
-    expect(await refusal(`SELECT * FROM named; COPY named TO '${join(root, 'new.csv')}'`)).toMatch(/Permission Error/)
+    expect(await refusal(`SELECT * FROM named; COPY named TO '${join(scene.root, 'new.csv')}'`)).toMatch(/Permission Error/)
     expect(await refusal("SELECT * FROM read_text('../../etc/passwd')")).toMatch(/Permission Error/)
   })
 })
