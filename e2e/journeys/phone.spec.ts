@@ -228,4 +228,33 @@ test.describe('while the scripts are on their way to a phone', () => {
     ]
     expect(after).toEqual(before)
   })
+
+  /** When the first script of the web app was requested, and when its styles were there, in milliseconds. */
+  const firstFetches = (page: Page) =>
+    page.evaluate(() => {
+      const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+      const scripts = files.filter(({ name }) => /\/assets\/.*\.js$/.test(name))
+      const styles = files.filter(({ name }) => /\/assets\/index-.*\.css$/.test(name))
+      return {
+        scripts: Math.min(...scripts.map(({ startTime }) => startTime)),
+        styles: Math.max(...styles.map(({ responseEnd }) => responseEnd)),
+      }
+    })
+
+  test('they are fetched once the styles are there, on a desktop along with them (OPEN-804)', async ({
+    adminPage: page,
+    workshop,
+  }) => {
+    const query = await workshop.makeQuery({ name: 'Fetched late', query: 'SELECT 1 AS late' })
+    const open = async (width: number) => {
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto(`/queries/${query.id}/source`)
+      await expect(editorOf(page)).toContainText('SELECT 1 AS late')
+      return firstFetches(page)
+    }
+    const onPhone = await open(390)
+    expect(onPhone.scripts).toBeGreaterThan(onPhone.styles)
+    const onDesktop = await open(1440)
+    expect(onDesktop.scripts).toBeLessThan(onDesktop.styles)
+  })
 })

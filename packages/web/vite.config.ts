@@ -30,11 +30,13 @@ const preloadFont: Plugin = {
 
 /** The chunk `react` below. */
 const LIBRARIES = /<link rel="modulepreload" crossorigin href="([^"]*\/react-[^"]+)">/
+/** The same as in the server's `page-preloads.ts`. */
+const AFTER_PAINT_ON_PHONES = 'media="(min-width: 801px)" data-after-paint'
 const FIRST_SCRIPT = /<script type="module" crossorigin src="([^"]+)"><\/script>/
 
 /**
  * Lets `public/start.js` import the first script after the first paint, whose styles, font and calls browsers fetch before the
- * scripts.
+ * scripts; a phone fetches the scripts after it, too.
  */
 const startAfterPaint: Plugin = {
   name: 'start-after-paint',
@@ -47,7 +49,7 @@ const startAfterPaint: Plugin = {
       if (element === undefined || libraries === undefined) throw new Error('The page has no first scripts.')
       return html
         .replace(element, `<link rel="modulepreload" crossorigin href="${main}">`)
-        .replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"')
+        .replaceAll('rel="modulepreload"', `rel="modulepreload" fetchpriority="low" ${AFTER_PAINT_ON_PHONES}`)
         .replace('</body>', `  <script src="./start.js" data-libraries="${libraries}" data-main="${main}"></script>\n  </body>`)
     },
   },

@@ -5,8 +5,20 @@
   const run = (file) => import(new URL(file, document.baseURI).href)
   // The texts of a language are in a deferred script, which runs before this event and must run before the modules that show them.
   const parsed = new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }))
-  // Libraries run in a task of their own, which is shorter; a failure is reported by the import of the script that needs them.
-  const start = () => Promise.allSettled([parsed, run(libraries)]).then(() => setTimeout(() => run(main), 0))
+  // A phone fetches these only now: its slow network would divide itself between them and what the first paint needs.
+  const fetchRest = () => {
+    for (const link of document.querySelectorAll('link[data-after-paint]')) {
+      if (matchMedia(link.media).matches) continue
+      const copy = link.cloneNode()
+      copy.removeAttribute('media')
+      link.replaceWith(copy)
+    }
+  }
+  const start = () => {
+    fetchRest()
+    // Libraries run in a task of their own, which is shorter; a failure is reported by the import of the script that needs them.
+    Promise.allSettled([parsed, run(libraries)]).then(() => setTimeout(() => run(main), 0))
+  }
   // The callback of a frame runs before its paint, and a task from there after it.
   if (document.visibilityState === 'visible' && window === window.top) requestAnimationFrame(() => setTimeout(start, 0))
   else start()

@@ -19,11 +19,11 @@ writeFileSync(join(dist, 'page-preloads.json'), JSON.stringify(noted))
 const preloadsFor = pagePreloads(dist)
 
 describe('the preloads of a page', () => {
-  it('are its files, its first calls and those for what it shows, below the base of the site (OPEN-541, OPEN-558)', () => {
+  it('are its files, its first calls and those for what it shows, below the base of the site (OPEN-541, OPEN-558, OPEN-804)', () => {
     expect(preloadsFor('/dashboard/sales')).toEqual({
       files:
-        '<link rel="modulepreload" fetchpriority="low" crossorigin href="./assets/board-1.js">' +
-        '<link rel="preload" as="style" crossorigin href="./assets/board-1.css">' +
+        '<link rel="modulepreload" fetchpriority="low" crossorigin media="(min-width: 801px)" data-after-paint href="./assets/board-1.js">' +
+        '<link rel="preload" as="style" crossorigin media="(min-width: 801px)" data-after-paint href="./assets/board-1.css">' +
         '<link rel="modulepreload" fetchpriority="low" crossorigin media="(min-width: 801px)" href="./assets/chart-1.js">' +
         '<link rel="preload" as="style" crossorigin media="(min-width: 801px)" href="./assets/chart-1.css">',
       calls:

@@ -37,7 +37,10 @@ export function pagePreloads(dist: string): (path: string) => PagePreloads {
   if (!existsSync(file)) return () => NO_PRELOADS
   const pages = Preloads.parse(JSON.parse(readFileSync(file, 'utf8'))).map(({ path, files, lastFiles, calls, data }) => ({
     pattern: new RegExp(path),
-    files: [...files.map((file) => linkTo(file)), ...lastFiles.map((file) => linkTo(file, NOT_ON_PHONES))].join(''),
+    files: [
+      ...files.map((file) => linkTo(file, AFTER_PAINT_ON_PHONES)),
+      ...lastFiles.map((file) => linkTo(file, NOT_ON_PHONES)),
+    ].join(''),
     calls,
     data,
   }))
@@ -54,8 +57,10 @@ export function pagePreloads(dist: string): (path: string) => PagePreloads {
 
 /** The web app loads these files on a phone once it has painted the texts of the page (`web/src/ui/phone.ts`). */
 const NOT_ON_PHONES = ' media="(min-width: 801px)"'
+/** On a phone, `web/public/start.js` has these fetched after the first paint, which would share the network with them. */
+const AFTER_PAINT_ON_PHONES = `${NOT_ON_PHONES} data-after-paint`
 
-const linkTo = (file: string, media = '') =>
+const linkTo = (file: string, media: string) =>
   file.endsWith('.css')
     ? `<link rel="preload" as="style" crossorigin${media} href="./${file}">`
     : // Behind what the first paint needs: styles, the font and the calls whose answers it shows.

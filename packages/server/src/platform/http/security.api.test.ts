@@ -207,7 +207,8 @@ describe('the web app', () => {
   })
 
   it('names the files of a page for the browser to fetch at once, to people who are not signed in too (OPEN-541)', async () => {
-    const link = '<link rel="modulepreload" fetchpriority="low" crossorigin href="./assets/page-1a2b3c4d.js"></head>'
+    const link =
+      '<link rel="modulepreload" fetchpriority="low" crossorigin media="(min-width: 801px)" data-after-paint href="./assets/page-1a2b3c4d.js"></head>'
     expect((await server.anonymous.get('/login')).body).toContain(link)
     expect((await server.admin.get('/queries')).body).toContain(link)
     expect((await server.admin.get('/dashboards')).body).not.toContain('modulepreload')
