@@ -88,21 +88,34 @@ export const pagePreloads: Plugin = {
   generateBundle: {
     order: 'post',
     handler(_, bundle) {
-      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-      const entries = chunks.filter(({ isEntry }) => isEntry)
-      const known = new Set(entries.flatMap((entry) => [...filesOf(entry, bundle)]))
-      const filesFor = (modules: readonly string[]) =>
-        new Set(modules.flatMap((module) => [...filesOf(chunkOf(module, chunks), bundle)]))
+      const known = filesOfEveryPage(bundle)
       const noted = pages.map(({ path, modules, lastModules = [], calls, data }) => {
-        const files = [...filesFor(modules)].filter((file) => !known.has(file))
+        const files = [...filesFor(modules, bundle)].filter((file) => !known.has(file))
         const first = new Set([...known, ...files])
-        const lastFiles = [...filesFor(lastModules)].filter((file) => !first.has(file))
+        const lastFiles = [...filesFor(lastModules, bundle)].filter((file) => !first.has(file))
         return { path, calls, data, files, lastFiles }
       })
       this.emitFile({ type: 'asset', fileName: 'page-preloads.json', source: JSON.stringify(noted) })
     },
   },
 }
+
+/** The files that the pages above begin with: those of every page, and those that draw them. */
+export const firstFiles = (bundle: Rolldown.OutputBundle): Set<string> =>
+  new Set([...filesOfEveryPage(bundle), ...pages.flatMap(({ modules }) => [...filesFor(modules, bundle)])])
+
+const filesOfEveryPage = (bundle: Rolldown.OutputBundle) =>
+  new Set(
+    chunksIn(bundle)
+      .filter(({ isEntry }) => isEntry)
+      .flatMap((entry) => [...filesOf(entry, bundle)]),
+  )
+
+/** The files of these modules, with all that they import. */
+export const filesFor = (modules: readonly string[], bundle: Rolldown.OutputBundle): Set<string> =>
+  new Set(modules.flatMap((module) => [...filesOf(chunkOf(module, chunksIn(bundle)), bundle)]))
+
+const chunksIn = (bundle: Rolldown.OutputBundle) => Object.values(bundle).filter((file) => file.type === 'chunk')
 
 function chunkOf(module: string, chunks: readonly Rolldown.OutputChunk[]): Rolldown.OutputChunk {
   const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${module}`)))

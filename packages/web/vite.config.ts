@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { compileHints } from './compile-hints.ts'
 import { compiledMessages } from './compiled-messages.ts'
 import { compressedFiles } from './compressed-files.ts'
 import { contractWithoutSchemas } from './contract-without-schemas.ts'
@@ -68,6 +69,7 @@ export default defineConfig({
     preloadFont,
     startAfterPaint,
     pagePreloads,
+    compileHints,
     languageFiles(server),
     thirdPartyNotices,
     compressedFiles,

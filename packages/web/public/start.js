@@ -7,8 +7,9 @@
   const parsed = new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }))
   // A phone fetches these only now: its slow network would divide itself between them and what the first paint needs.
   const fetchRest = () => {
-    for (const link of document.querySelectorAll('link[data-after-paint]')) {
-      if (matchMedia(link.media).matches) continue
+    const links = [...document.querySelectorAll('link[data-after-paint]')]
+    // All of them before the first change: each answer after a change would compute the styles again.
+    for (const link of links.filter(({ media }) => !matchMedia(media).matches)) {
       const copy = link.cloneNode()
       copy.removeAttribute('media')
       link.replaceWith(copy)

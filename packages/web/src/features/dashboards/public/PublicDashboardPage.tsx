@@ -54,18 +54,18 @@ export function PublicDashboardPage() {
   const refetchInterval = rate === null ? false : rate * 1000
   const { data, error, refetch } = useQuery({ ...publicDashboardQuery(token), refetchInterval })
   usePageTitle(data?.name ?? t`Dashboard`)
-  const isReady = useReady(data !== undefined)
+  const isReady = useReady(data !== undefined, false)
 
   // If access is refused the dashboard disappears; if the connection is lost for a while it stays.
   const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
   if (error !== null && (isRefused || data === undefined)) return <PageError error={error} onRetry={() => void refetch()} />
-  if (!isReady || data === undefined)
+  if (data === undefined)
     return (
       <div className={styles.waiting} role="status">
         <Trans>Loading...</Trans>
       </div>
     )
-  return <PublicDashboardView dashboard={data} rate={rate} />
+  return isReady && <PublicDashboardView dashboard={data} rate={rate} />
 }
 
 interface PublicDashboardViewProps {
