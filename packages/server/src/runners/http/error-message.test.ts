@@ -16,6 +16,17 @@ describe('the position of an error in a query', () => {
     expect(errorAtPosition('at line 2', text, /line (\d+)(?::(\d+))?/).position).toBe(8)
     expect(errorAtPosition('wrong', text, /line (\d+):(\d+)/).position).toBeNull()
   })
+
+  it('comes without a long or empty list of what a parser has expected (OPEN-805)', () => {
+    const met = 'Encountered "," at line 1, column 8.'
+    const messageWith = (list: readonly string[], heading = 'Was expecting one of:') =>
+      errorAtPosition([met, heading, ...list.map((word) => `    ${word} ...`), '    '].join('\n'), 'x', /-/).message
+    const words = ['"A"', '"B"', '<IDENTIFIER>', '"("', '"*"', '"="']
+    expect([messageWith(words), messageWith([])]).toEqual([met, met])
+    expect(messageWith(words.slice(0, 2))).toBe(`${met}\nWas expecting one of:\n    "A" ...\n    "B" ...`)
+    expect(messageWith([words[0] ?? ''], 'Was expecting:')).toBe(`${met}\nWas expecting:\n    "A" ...`)
+    expect(errorAtPosition('Was expecting: a number\nin x', '', /-/).message).toBe('Was expecting: a number\nin x')
+  })
 })
 
 describe('the error message in a response', () => {

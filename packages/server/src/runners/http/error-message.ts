@@ -62,11 +62,23 @@ export function positionAt(text: string, line: number | string, column: number |
   return before.join('\n').length + (before.length > 0 ? 1 : 0) + Number(column)
 }
 
+/** Words that a parser would have accepted: more of them hide the error. */
+const MOST_EXPECTED = 5
+/** The end of a message of parsers that JavaCC has made, which Calcite has: `Was expecting one of:`, and a line for each word. */
+const EXPECTED = /\s*\bWas expecting(?: one of)?:((?:\n[ \t]+.*)*)\s*$/
+
+/** A message without a long or an empty list of what was expected. */
+const withoutExpected = (message: string) =>
+  message.replace(EXPECTED, (end: string, list: string) => {
+    const count = list.split('\n').filter((line) => line.trim() !== '').length
+    return count > 0 && count <= MOST_EXPECTED ? end.trimEnd() : ''
+  })
+
 /**
  * An error with the server's message, and with the position in the query that the message names.
  * @param place matches line and column in the message, both counted from 1
  */
 export function errorAtPosition(message: string, text: string, place: RegExp): QueryError {
   const [, line, column] = place.exec(message) ?? []
-  return new QueryError(message, { position: line === undefined ? null : positionAt(text, line, column ?? 1) })
+  return new QueryError(withoutExpected(message), { position: line === undefined ? null : positionAt(text, line, column ?? 1) })
 }
