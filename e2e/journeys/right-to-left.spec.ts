@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { addTable, makeBoard } from '../boards.ts'
+import { addTable, addText, makeBoard } from '../boards.ts'
 import { expectAccessible } from '../page.ts'
 import { expect, test } from '../queries.ts'
 
@@ -64,6 +64,22 @@ test('the table of a result begins at the right, and its keys follow (OPEN-525, 
   await expect(table.locator('[role=gridcell][id$="-2-1"]')).toHaveAttribute('aria-selected', 'true')
   // Query texts are code.
   expect(await page.locator('.cm-content').evaluate((element) => getComputedStyle(element).direction)).toBe('ltr')
+})
+
+test('an English text on a dashboard begins beside the buttons of its widget, not below them (OPEN-525)', async ({
+  adminPage: page,
+  adminCall,
+}) => {
+  const board = await makeBoard(adminCall, 'نصوص')
+  await addText(adminCall, board, '### Begins at the left', { col: 0, row: 0, sizeX: 6, sizeY: 3 })
+  await page.goto(`/dashboard/${board.slug}?edit`)
+  const menu = await page.getByRole('button', { name: 'قائمة العنصر' }).boundingBox()
+  const begin = await page.getByRole('heading', { name: 'Begins at the left' }).evaluate((heading) => {
+    const range = document.createRange()
+    range.selectNodeContents(heading)
+    return range.getBoundingClientRect().left
+  })
+  expect(begin).toBeGreaterThanOrEqual((menu?.x ?? 0) + (menu?.width ?? 0))
 })
 
 test('the end of an English name without room is cut, and not its beginning (OPEN-598)', async ({

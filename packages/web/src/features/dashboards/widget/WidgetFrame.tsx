@@ -44,6 +44,7 @@ export function WidgetFrame(props: WidgetFrameProps) {
       className={styles.widget}
       data-editing={isEditing || undefined}
       data-headless={head === null || undefined}
+      data-menu={menu !== null || undefined}
       data-commented={comments?.isShown || undefined}
       data-open-threads={comments?.open || undefined}
     >
