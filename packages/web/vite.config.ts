@@ -31,9 +31,9 @@ const preloadFont: Plugin = {
 
 /** The chunk `react` below. */
 const LIBRARIES = /<link rel="modulepreload" crossorigin href="([^"]*\/react-[^"]+)">/
-/** The same as in the server's `page-preloads.ts`. */
-const AFTER_PAINT_ON_PHONES = 'media="(min-width: 801px)" data-after-paint'
 const FIRST_SCRIPT = /<script type="module" crossorigin src="([^"]+)"><\/script>/
+/** For files that a phone fetches after the first paint: the same as in the server's `page-preloads.ts`. */
+const AFTER_PAINT_ON_PHONES = 'media="(min-width: 801px)" data-after-paint'
 
 /**
  * Lets `public/start.js` import the first script after the first paint, whose styles, font and calls browsers fetch before the

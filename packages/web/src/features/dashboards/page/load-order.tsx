@@ -5,7 +5,8 @@
  * 1. **Prefetch**, while the code of the page is still loading.
  *    - The HTML of `/dashboard/…` names the scripts and the calls that the page begins with: noted by the build in
  *      `packages/web/page-preloads.ts`, written into the page by the server's `platform/http/page-preloads.ts`. Scripts have a
- *      low priority and start after the first paint, which shows the header (`platform/http/first-paint.ts`).
+ *      low priority and start after the first paint, which shows the header (`platform/http/first-paint.ts`). A phone fetches
+ *      them only then.
  *    - The route loader (`prefetchDashboard` in `../routes.ts`) requests the dashboard and the stored results of its first rows at
  *      once, then calls `prefetchResults` below.
  *    - The page waits for the first widget's renderer (`loadFirstRenderer` below), but only for `LOADER_TIMEOUT_MS`: on a fast
