@@ -59,15 +59,20 @@ function statementRanges(text: string, dialect: string): { start: number; end: n
       isEmpty = false
       continue
     }
-    for (let at = piece.start; at < piece.end; at++) {
-      if (text[at] === ';') {
-        if (isEmpty) end = start
-        finish(at + 1)
-        isEmpty = true
-      } else if (!/\s/.test(text[at] ?? '')) {
-        end = at + 1
+    const code = text.slice(piece.start, piece.end)
+    let from = 0
+    for (;;) {
+      const semicolon = code.indexOf(';', from)
+      const part = code.slice(from, semicolon === -1 ? code.length : semicolon).trimEnd()
+      if (part !== '') {
+        end = piece.start + from + part.length
         isEmpty = false
       }
+      if (semicolon === -1) break
+      if (isEmpty) end = start
+      from = semicolon + 1
+      finish(piece.start + from)
+      isEmpty = true
     }
   }
   if (isEmpty) end = start

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { i18n } from '@sightline/domain/language/i18n.ts'
 import { checkValues, storedValues } from '@sightline/domain/parameters/check.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
@@ -28,7 +28,7 @@ export function textToRun(text: string, runner: AnyRunner, autoLimit: boolean): 
   return withDialect(text, runner.dialect === defaultRunner ? null : runner.dialect)
 }
 
-export const hashOf = (text: string): string => queryHash(text, (hashed) => createHash('md5').update(hashed).digest('hex'))
+export const hashOf = (text: string): string => queryHash(text, (hashed) => hash('md5', hashed))
 
 /** The parts of a query that determine which stored results are its own. */
 export interface RunDefinition {
