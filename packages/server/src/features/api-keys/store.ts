@@ -12,7 +12,7 @@ export const findByHash = snapshotCached(
     const [row] = await db.select().from(apiKeys).where(eq(apiKeys.hash, hash))
     return row
   },
-  { tables: [apiKeys] },
+  [apiKeys],
 )
 
 const isValid = (now: Date) => and(isNull(apiKeys.revoked_at), or(isNull(apiKeys.expires_at), gt(apiKeys.expires_at, now)))

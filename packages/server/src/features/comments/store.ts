@@ -44,14 +44,16 @@ export async function findComment(db: Db, id: number): Promise<CommentRow | unde
 }
 
 /** The number of open threads of each widget of a dashboard that has some. Do not call it within a transaction. */
-export const openCounts = snapshotCached((db: Db, dashboardId: number) =>
-  db
-    .select({ widget_id: commentThreads.widget_id, open: count() })
-    .from(commentThreads)
-    .innerJoin(widgets, eq(commentThreads.widget_id, widgets.id))
-    .where(and(eq(widgets.dashboard_id, dashboardId), isNull(commentThreads.resolved_at)))
-    .groupBy(commentThreads.widget_id)
-    .orderBy(asc(commentThreads.widget_id)),
+export const openCounts = snapshotCached(
+  (db: Db, dashboardId: number) =>
+    db
+      .select({ widget_id: commentThreads.widget_id, open: count() })
+      .from(commentThreads)
+      .innerJoin(widgets, eq(commentThreads.widget_id, widgets.id))
+      .where(and(eq(widgets.dashboard_id, dashboardId), isNull(commentThreads.resolved_at)))
+      .groupBy(commentThreads.widget_id)
+      .orderBy(asc(commentThreads.widget_id)),
+  [commentThreads, widgets],
 )
 
 /** @returns its id */

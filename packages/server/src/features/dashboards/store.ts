@@ -2,7 +2,7 @@ import { freeSlug } from '@sightline/domain/dashboards/slug.ts'
 import { and, eq, isNotNull, isNull, like, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { snapshotCached } from '../../platform/db/snapshot-cache.ts'
-import { editorsOf } from '../acl/tables.ts'
+import { accessPermissions, editorsOf } from '../acl/tables.ts'
 import { favorites } from '../favorites/tables.ts'
 import { users } from '../users/tables.ts'
 import { dashboards, widgets } from './tables.ts'
@@ -24,24 +24,26 @@ export function withOwner(db: Db, userId: number) {
     .leftJoin(favorites, starOf(userId))
     .$dynamic()
 }
+/** The tables of these rows. */
+const dashboardTables = [dashboards, users, favorites, accessPermissions]
 export type DashboardRow = Awaited<ReturnType<typeof withOwner>>[number]
 
 export const findById = snapshotCached(async (db: Db, id: number, userId: number): Promise<DashboardRow | undefined> => {
   const [row] = await withOwner(db, userId).where(eq(dashboards.id, id))
   return row
-})
+}, dashboardTables)
 
 export const findBySlug = snapshotCached(async (db: Db, slug: string, userId: number): Promise<DashboardRow | undefined> => {
   const [row] = await withOwner(db, userId).where(eq(dashboards.slug, slug))
   return row
-})
+}, dashboardTables)
 
 /** The dashboard with a public token; none while it is archived or its owner is disabled. */
 export const findByToken = snapshotCached(async (db: Db, token: string): Promise<DashboardRow | undefined> => {
   const isOpen = and(eq(dashboards.is_archived, false), isNull(users.disabled_at))
   const [row] = await withOwner(db, 0).where(and(eq(dashboards.api_key, token), isOpen))
   return row
-})
+}, dashboardTables)
 
 /** The content of a dashboard, without its widgets. */
 export interface Content {

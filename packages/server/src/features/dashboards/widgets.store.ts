@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/db.ts'
 import { snapshotCached } from '../../platform/db/snapshot-cache.ts'
-import { sharesOf } from '../data-sources/tables.ts'
+import { dataSourceGroups, sharesOf } from '../data-sources/tables.ts'
 import { queries, queryColumns } from '../queries/tables.ts'
 import { users } from '../users/tables.ts'
 import { visualizations } from '../visualizations/tables.ts'
@@ -36,8 +36,8 @@ export type WidgetRow = Awaited<ReturnType<typeof selectWidgets>>[number]
 export const readWidgets = (db: Db, dashboardId: number): Promise<WidgetRow[]> =>
   selectWidgets(db).where(eq(widgets.dashboard_id, dashboardId)).orderBy(widgets.id)
 
-/** The same, cached until the database changes. Do not call it within a transaction. */
-export const widgetsOf = snapshotCached(readWidgets)
+/** The same, cached until one of the tables changes. Do not call it within a transaction. */
+export const widgetsOf = snapshotCached(readWidgets, [widgets, visualizations, queries, users, dataSourceGroups])
 
 export async function find(db: Db, id: number): Promise<WidgetRow | undefined> {
   const [row] = await selectWidgets(db).where(eq(widgets.id, id))

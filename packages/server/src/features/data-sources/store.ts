@@ -48,7 +48,7 @@ export const find = snapshotCached(
     const [row] = await findStatement(db).execute({ id })
     return row
   },
-  { tables: [dataSources, dataSourceGroups] },
+  [dataSources, dataSourceGroups],
 )
 
 const findStatement = preparedOnce((db) =>

@@ -4,7 +4,7 @@ import { and, count, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'dr
 import type { Db } from '../../platform/db/db.ts'
 import { readTogether } from '../../platform/db/read-together.ts'
 import { snapshotCached } from '../../platform/db/snapshot-cache.ts'
-import { dataSources } from '../data-sources/tables.ts'
+import { dataSourceGroups, dataSources } from '../data-sources/tables.ts'
 import { queries } from '../queries/tables.ts'
 import { users } from '../users/tables.ts'
 import { type ExecutionRow, executions, queryResults, type ResultRow, sourcesOfResult } from './tables.ts'
@@ -29,7 +29,7 @@ async function newestResults(db: Db, hashes: readonly string[], dataSourceId: nu
   return Map.groupBy(rows, ({ query_hash }) => query_hash)
 }
 
-const resultsOf = snapshotCached(readTogether(newestResults))
+const resultsOf = snapshotCached(readTogether(newestResults), [queryResults])
 
 /** The newest stored results of a source with this hash of the query text. */
 export const resultsByHash = async (db: Db, dataSourceId: number, hash: string): Promise<readonly ResultRow[]> =>
@@ -39,24 +39,27 @@ export const resultsByHash = async (db: Db, dataSourceId: number, hash: string):
 export const isDirect = ({ input_source_ids }: Pick<ResultRow, 'input_source_ids'>): boolean => input_source_ids?.length === 0
 
 /** A stored result and, for each data source that its rows were read from, the groups that share it. */
-export const findResult = snapshotCached(async (db: Db, id: number) => {
-  const isIt = eq(queryResults.id, id)
-  const [row] = await db
-    .select({
-      result: queryResults,
-      shares: sql<Share[]>`(
+export const findResult = snapshotCached(
+  async (db: Db, id: number) => {
+    const isIt = eq(queryResults.id, id)
+    const [row] = await db
+      .select({
+        result: queryResults,
+        shares: sql<Share[]>`(
         select coalesce(json_agg(json_build_object('group_id', share.group_id, 'view_only', share.view_only)), '[]'::json)
         from data_source_groups share where share.data_source_id = "query_results"."data_source_id")`,
-    })
-    .from(queryResults)
-    .where(isIt)
-  if (!row) return undefined
-  const { result, shares } = row
-  // Nearly all results are direct; for these the query over several sources is skipped.
-  if (isDirect(result)) return { result, sources: [shares] }
-  const [read] = await db.select({ sources: sourcesOfResult }).from(queryResults).where(isIt)
-  return { result, sources: read?.sources ?? [] }
-})
+      })
+      .from(queryResults)
+      .where(isIt)
+    if (!row) return undefined
+    const { result, shares } = row
+    // Nearly all results are direct; for these the query over several sources is skipped.
+    if (isDirect(result)) return { result, sources: [shares] }
+    const [read] = await db.select({ sources: sourcesOfResult }).from(queryResults).where(isIt)
+    return { result, sources: read?.sources ?? [] }
+  },
+  [queryResults, dataSources, dataSourceGroups],
+)
 export type FoundResult = NonNullable<Awaited<ReturnType<typeof findResult>>>
 
 /** Marks a result whose rows can no longer be read. */

@@ -5,8 +5,8 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/db.ts'
 import { readTogether } from '../../platform/db/read-together.ts'
 import { snapshotCached } from '../../platform/db/snapshot-cache.ts'
-import { editorsOf } from '../acl/tables.ts'
-import { sharesOf } from '../data-sources/tables.ts'
+import { accessPermissions, editorsOf } from '../acl/tables.ts'
+import { dataSourceGroups, sharesOf } from '../data-sources/tables.ts'
 import { executions, queryResults, sourcesOfResult } from '../executions/tables.ts'
 import { favorites } from '../favorites/tables.ts'
 import { users } from '../users/tables.ts'
@@ -64,7 +64,14 @@ async function readRows(db: Db, ids: readonly number[], userId: number) {
   return new Map(rows.map((row) => [row.query.id, row]))
 }
 
-export const find = snapshotCached(readTogether(readRows))
+export const find = snapshotCached(readTogether(readRows), [
+  queries,
+  users,
+  queryResults,
+  favorites,
+  dataSourceGroups,
+  accessPermissions,
+])
 export type QueryRow = NonNullable<Awaited<ReturnType<typeof find>>>
 
 export type VisualizationRow = typeof visualizations.$inferSelect

@@ -1,9 +1,10 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { snapshotCached } from '../../platform/db/snapshot-cache.ts'
-import { dashboards } from '../dashboards/tables.ts'
+import { dashboards, widgets } from '../dashboards/tables.ts'
 import { queries } from '../queries/tables.ts'
 import { users } from '../users/tables.ts'
+import { visualizations } from '../visualizations/tables.ts'
 import { signInAttempts, usedAssertions } from './tables.ts'
 
 /**
@@ -28,22 +29,25 @@ export async function findQueryByKey(db: Db, queryId: number, apiKey: string) {
 }
 
 /** The dashboard with a public token, with its queries; none while it is archived or its owner is disabled. */
-export const findDashboardByToken = snapshotCached(async (db: Db, token: string) => {
-  const [row] = await db
-    .select({
-      id: dashboards.id,
-      name: dashboards.name,
-      options: dashboards.options,
-      queryIds: sql<number[]>`array(
+export const findDashboardByToken = snapshotCached(
+  async (db: Db, token: string) => {
+    const [row] = await db
+      .select({
+        id: dashboards.id,
+        name: dashboards.name,
+        options: dashboards.options,
+        queryIds: sql<number[]>`array(
         select distinct drawn.query_id from widgets placed join visualizations drawn on drawn.id = placed.visualization_id
         where placed.dashboard_id = "dashboards"."id"
       )`,
-    })
-    .from(dashboards)
-    .innerJoin(users, and(eq(users.id, dashboards.user_id), isNull(users.disabled_at)))
-    .where(and(eq(dashboards.api_key, token), eq(dashboards.is_archived, false)))
-  return row
-})
+      })
+      .from(dashboards)
+      .innerJoin(users, and(eq(users.id, dashboards.user_id), isNull(users.disabled_at)))
+      .where(and(eq(dashboards.api_key, token), eq(dashboards.is_archived, false)))
+    return row
+  },
+  [dashboards, users, widgets, visualizations],
+)
 
 /**
  * Counts an attempt against a budget, in the database, so that all processes share it.

@@ -25,9 +25,10 @@ export { mailBrand, mailLogo } from './logo.ts'
 export { acceptsPasswords, signInMethods } from './sign-in-methods.ts'
 
 /** Every run of a query asks for the settings, and validating them takes longer than the rest of its checks. */
-const validSettings = snapshotCached(async (db) => withDefaults((await store.findOrganization(db))?.settings), {
-  tables: store.organizationTables,
-})
+const validSettings = snapshotCached(
+  async (db) => withDefaults((await store.findOrganization(db))?.settings),
+  store.organizationTables,
+)
 
 /** The organization's settings with defaults filled in; before set-up, only the defaults. Callers share them and must not change them. */
 export const readSettings = ({ db }: Pick<Services, 'db'>): Promise<OrganizationSettings> => validSettings(db)

@@ -9,24 +9,21 @@ type StoredOrganization = Pick<typeof organizations.$inferSelect, 'name' | 'sett
 export const organizationTables = [organizations, organizationLogos]
 
 /** The organization with its stored settings, without defaults; undefined before set-up. */
-export const findOrganization = snapshotCached(
-  async (db: Db) => {
-    const [row] = await db
-      .select({
-        name: organizations.name,
-        slug: organizations.slug,
-        settings: organizations.settings,
-        /** null without a logo. */
-        logo_hash: organizationLogos.hash,
-      })
-      .from(organizations)
-      .leftJoin(organizationLogos, eq(organizationLogos.organization_id, organizations.id))
-      .orderBy(organizations.id)
-      .limit(1)
-    return row
-  },
-  { tables: organizationTables },
-)
+export const findOrganization = snapshotCached(async (db: Db) => {
+  const [row] = await db
+    .select({
+      name: organizations.name,
+      slug: organizations.slug,
+      settings: organizations.settings,
+      /** null without a logo. */
+      logo_hash: organizationLogos.hash,
+    })
+    .from(organizations)
+    .leftJoin(organizationLogos, eq(organizationLogos.organization_id, organizations.id))
+    .orderBy(organizations.id)
+    .limit(1)
+  return row
+}, organizationTables)
 
 /** The stored name and settings, locked until the end of the transaction. */
 export async function lockOrganization(db: Db): Promise<StoredOrganization> {

@@ -42,13 +42,10 @@ export async function openSession(
 }
 
 /** A session, possibly expired, with its user as the viewer of its calls, which every request asks for. */
-const readSession = snapshotCached(
-  async (db: Db, id: string) => {
-    const found = await store.findSession(db, id)
-    return found && { session: found.session, user: found.user, viewer: viewerOf(found) }
-  },
-  { tables: store.sessionTables },
-)
+const readSession = snapshotCached(async (db: Db, id: string) => {
+  const found = await store.findSession(db, id)
+  return found && { session: found.session, user: found.user, viewer: viewerOf(found) }
+}, store.sessionTables)
 
 /**
  * Finds the caller behind a session cookie, and extends the session.

@@ -15,9 +15,7 @@ export interface UserWithPermissions {
 
 export const findById = (db: Db, id: number) => findOne(db, eq(users.id, id))
 export const findByEmail = (db: Db, email: string) => findOne(db, eq(users.email, email.toLowerCase()))
-export const findByKey = snapshotCached((db: Db, apiKey: string) => findOne(db, eq(users.api_key, apiKey)), {
-  tables: [users, groups],
-})
+export const findByKey = snapshotCached((db: Db, apiKey: string) => findOne(db, eq(users.api_key, apiKey)), [users, groups])
 
 async function findOne(db: Db, condition: SQL): Promise<UserWithPermissions | undefined> {
   const [row] = await db

@@ -93,6 +93,15 @@ describe('the count of changes', () => {
     expect(changes(null)).toBe(inside + 1)
   })
 
+  it('grows at the end of a transaction only for the tables that it may have changed (OPEN-531)', async () => {
+    const before = [changes(['things']), changes(['others'])]
+    await client.transaction(async (transaction) => {
+      await transaction.query('insert into "things" (id) values (22)')
+      await transaction.query('select id from things')
+    })
+    expect([changes(['things']), changes(['others'])]).toEqual([(before[0] ?? 0) + 2, before[1]])
+  })
+
   it('stays with statements that only read, or change no row', async () => {
     for (const text of [
       'update things set id = 0 where id < 0',

@@ -14,6 +14,7 @@ interface Prepared {
 }
 
 type Parsers = PGlite['parsers']
+type OnChange = (tables: MayChange['tables']) => void
 
 /** The functions of the embedded engine's client that the query builder uses. */
 export type StatementClient = Pick<PGlite, 'query' | 'transaction'>
@@ -37,8 +38,16 @@ export function withPreparedStatements(pglite: PGlite): PreparedStatements {
   const changes = new Changes()
   let count = 0
 
-  /** Only while no other statement runs. */
-  async function run<Row>(text: string, params: readonly unknown[], options: QueryOptions | undefined): Promise<Results<Row>> {
+  /**
+   * Only while no other statement runs.
+   * @param onChange called with the tables that it may have changed; null for any
+   */
+  async function run<Row>(
+    text: string,
+    params: readonly unknown[],
+    options: QueryOptions | undefined,
+    onChange: OnChange,
+  ): Promise<Results<Row>> {
     try {
       const { name, types, mayChange: change } = await prepared(text)
       const values = params.map((value, index) => textOf(value, pglite.serializers[types[index] ?? 0]))
@@ -52,7 +61,7 @@ export function withPreparedStatements(pglite: PGlite): PreparedStatements {
       )
       const { parsers, ...rest } = options ?? {}
       const [result] = parse.parseResults(messages, withParsers(pglite.parsers, parsers), rest)
-      if (change !== null && !(change.reportsRows && result?.affectedRows === 0)) changes.add(change.tables)
+      if (change !== null && !(change.reportsRows && result?.affectedRows === 0)) onChange(change.tables)
       return result as Results<Row>
     } catch (error) {
       // Whatever the reason, such as a changed table: the next call prepares it again.
@@ -84,17 +93,26 @@ export function withPreparedStatements(pglite: PGlite): PreparedStatements {
     await pglite.execProtocol(together(serialize.close({ type: 'S', name: statement.name }), serialize.sync()))
   }
 
-  const query = <Row>(text: string, params: readonly unknown[] = [], options?: QueryOptions) =>
-    pglite.runExclusive(() => run<Row>(text, params, options))
+  const add: OnChange = (tables) => changes.add(tables)
+  const queryWith =
+    (onChange: OnChange) =>
+    <Row>(text: string, params: readonly unknown[] = [], options?: QueryOptions) =>
+      pglite.runExclusive(() => run<Row>(text, params, options, onChange))
+  const query = queryWith(add)
 
   const client: StatementClient = {
     query: (text, params, options) => pglite._runExclusiveTransaction(() => query(text, params, options)),
     async transaction(work) {
+      const changed: Parameters<OnChange>[0][] = []
+      const within = queryWith((tables) => {
+        add(tables)
+        changed.push(tables)
+      })
       try {
-        return await pglite.transaction((transaction) => work({ ...transaction, query } as Transaction))
+        return await pglite.transaction((transaction) => work({ ...transaction, query: within } as Transaction))
       } finally {
         // Others see what it has changed from its end on.
-        changes.add(null)
+        changed.forEach(add)
       }
     },
   }

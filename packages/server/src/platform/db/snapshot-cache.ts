@@ -16,16 +16,15 @@ interface CachedReads<Value> {
  * time, such as the current user and their permissions, is read once and is never stale. A database can name the snapshot that a
  * statement sees; as long as the name is the same, so is all data. Learning the name costs a fraction of the read itself.
  * @param read depends only on the database and its arguments, not on the time; callers share the rows and must not change them
- * @param tables all tables that it reads, for what every call needs: changes of other tables, such as those that each run makes, then
- * need not make it read again
+ * @param tables all tables that it reads: changes of others, such as the events that are stored all the time, need not make it read again
  * @returns the same function; not for use inside a transaction, whose own changes have no snapshot name yet
  */
 export function snapshotCached<Args extends readonly (string | number)[], Value>(
   read: (db: Db, ...args: Args) => Promise<Value>,
-  { tables }: { tables?: readonly PgTable[] } = {},
+  tables: readonly PgTable[],
 ): (db: Db, ...args: Args) => Promise<Value> {
   const cacheOf = new WeakMap<Db, CachedReads<Value>>()
-  const names = tables?.map((table) => getTableName(table)) ?? null
+  const names = tables.map((table) => getTableName(table))
   return async (db, ...args) => {
     const snapshot = await snapshotOf(db, names)
     let kept = cacheOf.get(db)
@@ -46,8 +45,8 @@ export function snapshotCached<Args extends readonly (string | number)[], Value>
   }
 }
 
-/** @param tables only these count, if the database can tell; null for all */
-type SnapshotReader = (tables: readonly string[] | null) => string | Promise<string>
+/** @param tables only these count, if the database can tell */
+type SnapshotReader = (tables: readonly string[]) => string | Promise<string>
 const readers = new WeakMap<Db, SnapshotReader>()
 
 /** Sets how a database names the snapshot that a statement sees from now on: the name differs once anything has changed. */
@@ -55,7 +54,7 @@ export function setSnapshotReader(db: Db, read: SnapshotReader): void {
   readers.set(db, read)
 }
 
-function snapshotOf(db: Db, tables: readonly string[] | null): string | Promise<string> {
+function snapshotOf(db: Db, tables: readonly string[]): string | Promise<string> {
   const read = readers.get(db)
   if (!read) throw new Error('The database names no snapshots.')
   return read(tables)
