@@ -1,9 +1,10 @@
 import type { EventEntry, Popularity } from '@sightline/contract/events.ts'
 import { desc } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { NOBODY } from '../../platform/http/caller.ts'
 import { buildDataSource, buildQuery } from '../../testing/builders.ts'
 import { ADMIN, startTestServer, type TestServer } from '../../testing/server.ts'
-import { flushRecorded, removeOld } from './service.ts'
+import { flushRecorded, recordEvent, removeOld, storeSome } from './service.ts'
 import { events } from './tables.ts'
 
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36'
@@ -282,6 +283,16 @@ describe('the calls that the server records', () => {
     await server.admin.post('/api/queries', { name: '' })
     expect((await list()).count).toBe(count)
   })
+})
+
+it('stores many events in small batches, so that calls are answered between them (OPEN-806)', async () => {
+  const { count } = await list()
+  const ctx = { ...server.services, viewer: NOBODY, origin: null, baseUrl: '' }
+  for (let id = 0; id < 600; id++) recordEvent(ctx, { action: 'view', object_type: 'page', object_id: id })
+  await storeSome(server.services)
+  expect(await server.services.db.$count(events)).toBe(count + 250)
+  await flushRecorded(server.services)
+  expect(await server.services.db.$count(events)).toBe(count + 600)
 })
 
 it('keeps events and their counts for the configured number of days (OPEN-117)', async () => {

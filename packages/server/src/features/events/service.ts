@@ -138,11 +138,16 @@ function callerOf(viewer: Viewer): Record<string, unknown> {
   }
 }
 
-/** Delay before events are stored in one batch. */
+/** Delay before the first events are stored. */
 const FLUSH_DELAY_MS = 5_000
-const MAX_BATCH = 1_000
+/** The embedded database works on the thread that answers calls, which wait for some 10 ms while it stores as many. */
+const MAX_BATCH = 250
+/** Between two batches, unless so many events wait that some might have to be dropped. */
+const PAUSE_MS = 250
 /** Events beyond this are dropped, so that a slow or unreachable database does not exhaust the memory. */
 const MAX_BUFFERED = 20_000
+
+type EventServices = Pick<Services, 'db' | 'log' | 'memory'>
 
 interface EventBuffer {
   events: RecordedEvent[]
@@ -156,21 +161,39 @@ export function recordEvent(ctx: Context, event: UsageEvent): void {
   const all = buffer(ctx)
   if (all.events.length >= MAX_BUFFERED) return
   all.events.push(recordedEvent(ctx, event, ctx.now()))
-  all.timer ??= setTimeout(() => void flushRecorded(ctx), FLUSH_DELAY_MS).unref()
+  if (all.timer === null) storeLater(ctx, FLUSH_DELAY_MS)
+}
+
+/** Stores the buffered events batch by batch, with pauses in which calls are answered. */
+function storeLater(services: EventServices, delay: number): void {
+  const all = buffer(services)
+  const store = async () => {
+    await storeSome(services)
+    all.timer = null
+    if (all.events.length > 0) storeLater(services, all.events.length > MAX_BUFFERED / 2 ? 0 : PAUSE_MS)
+  }
+  all.timer = setTimeout(store, delay).unref()
 }
 
 /** Stores all buffered events now, on shutdown and in tests. */
-export async function flushRecorded(services: Pick<Services, 'db' | 'log' | 'memory'>): Promise<void> {
+export async function flushRecorded(services: EventServices): Promise<void> {
   const all = buffer(services)
   if (all.timer !== null) clearTimeout(all.timer)
   all.timer = null
-  all.storing = all.storing.then(() => storeAll(services, all.events.splice(0)))
+  do await storeSome(services)
+  while (all.events.length > 0)
+}
+
+/** Stores the oldest buffered events, in one batch. Never fails. */
+export async function storeSome(services: EventServices): Promise<void> {
+  const all = buffer(services)
+  all.storing = all.storing.then(() => storeBatch(services, all.events.splice(0, MAX_BATCH)))
   await all.storing
 }
 
-async function storeAll({ db, log }: Pick<Services, 'db' | 'log'>, events: RecordedEvent[]): Promise<void> {
+async function storeBatch({ db, log }: EventServices, events: readonly RecordedEvent[]): Promise<void> {
   try {
-    for (let at = 0; at < events.length; at += MAX_BATCH) await storeEvents(db, events.slice(at, at + MAX_BATCH))
+    await storeEvents(db, events)
   } catch (err) {
     log.warn({ err, events: events.length }, 'Usage events could not be stored.')
   }
