@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { zstdDecompressSync } from 'node:zlib'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { chromiumOptions } from '../e2e/browser.ts'
 import { addDataSource } from './executions.ts'
@@ -235,7 +236,7 @@ async function viewers(product: Product, { slug, queryIds }: Board): Promise<Cro
   )
   const [first] = answers
   for (const answer of answers.filter((each) => each === first || first?.equals(each) === false)) {
-    const { windows } = JSON.parse(answer.toString()) as { windows: ({ rows: unknown[] } | null)[] }
+    const { windows } = JSON.parse(zstdDecompressSync(answer).toString()) as { windows: ({ rows: unknown[] } | null)[] }
     if (windows.some((window) => window?.rows.length !== ROWS)) throw new Error('A viewer did not get the rows of all widgets.')
   }
   agent.destroy()
@@ -250,12 +251,17 @@ const latestResults = (product: Product, ids: readonly number[]) =>
     ids.map(async (id) => (await product.get<{ latest_query_data_id: number }>(`/api/queries/${id}`)).latest_query_data_id),
   )
 
-/** @returns the response body, whose text is not made: on the machine of the server, 200 viewers would take as long for it as the server */
+/**
+ * Asks as browsers do, whose responses are compressed.
+ * @returns the body as it was sent: on the machine of the server, 200 viewers would take as long to read it as the server
+ */
 function get(agent: Agent, { url, headers }: Product, path: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const sent = request(`${url}${path}`, { agent, headers })
+    const sent = request(`${url}${path}`, { agent, headers: { ...headers, 'accept-encoding': 'gzip, deflate, br, zstd' } })
     sent.once('response', (response) => {
-      if (response.statusCode !== 200) reject(new Error(`GET ${path} answered ${response.statusCode}.`))
+      const { statusCode, headers: about } = response
+      if (statusCode !== 200 || about['content-encoding'] !== 'zstd')
+        reject(new Error(`GET ${path} answered ${statusCode} in the encoding ${about['content-encoding']}.`))
       buffer(response).then(resolve, reject)
     })
     sent.once('error', reject)

@@ -23,6 +23,8 @@ import { traceRequests } from './trace-requests.ts'
 
 /** For bodies that no endpoint accepts. */
 const MAX_BODY_BYTES = 64 * 1024
+/** Compressing this many takes some 0.2 ms; to set up a stream for it, which lets other calls go on meanwhile, takes more than that. */
+const MAX_BYTES_COMPRESSED_AT_ONCE = 64 * 1024
 /** Bytes per second that an upload has to deliver on average. */
 const MIN_UPLOAD_RATE = 4 * 1024
 
@@ -89,6 +91,7 @@ export async function createHttpServer(
     encodings: [...codings],
     threshold: MIN_COMPRESSED_BYTES,
     globalDecompression: false,
+    syncThreshold: MAX_BYTES_COMPRESSED_AT_ONCE,
   })
   const limitedTo = await countCalls(fastify, async (request) => (await callerOf(request)).viewer)
 
