@@ -16,8 +16,8 @@ const ROUNDS = 7
 /** Number of changes, each followed by one viewer. */
 const CHANGES = 20
 const VIEWERS = 200
-/** Number of consecutive crowds. The first one meets a cold server and is reported separately. */
-const CROWDS = 4
+/** Number of consecutive crowds. The first one meets a cold server and is reported separately; the server is warm after a few. */
+const CROWDS = 8
 
 interface Board {
   slug: string
