@@ -48,7 +48,7 @@ let statements: Statement[] = []
 
 beforeAll(async () => {
   database = await openFromTemplate()
-  // Those of its own client, whose names the next one uses as well.
+  // The next client gives its prepared statements the same names.
   await database.pglite.exec('deallocate all')
   const { client, changes } = withPreparedStatements(database.pglite)
   const query: typeof client.query = (text, values, options) => {
@@ -60,7 +60,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** What a read asks the database; empty if it knows the answer. */
+/** Runs a read. @returns its statements; none if its rows are cached */
 async function statementsOf(read: (db: Db) => Promise<unknown>): Promise<Statement[]> {
   statements = []
   await read(db)
@@ -87,7 +87,7 @@ async function firstColumn(table: string): Promise<string> {
 it.each(Object.entries(reads))(
   '%s reads again after a change of one of its tables, and of no other (OPEN-531)',
   async (_, read) => {
-    // What another read shares with this one is read as well.
+    // Another read may have cached rows that this one shares.
     await change('delete from "events"')
     const [statement, ...more] = await statementsOf(read)
     if (statement === undefined) throw new Error('It asks nothing.')
