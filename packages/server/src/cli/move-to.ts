@@ -98,15 +98,16 @@ function moving(sink: PartSink, target: Config, onProgress: Progress): PartSink 
 /** The settings with which the operator starts Sightline now. */
 function settingsAfter(config: Config, target: Config): string {
   const isCopied = storeOf(target) === 'database'
-  const left = [join(config.dataDir, 'db'), ...(isCopied ? [filesDirectory(config)] : [])].join(' and ')
+  const database = join(config.dataDir, 'db')
+  const left = isCopied ? `${database} and ${filesDirectory(config)} still have` : `${database} still has`
   return [
     `Everything is in the PostgreSQL database now${isCopied ? ', with results and uploads' : ''}. Start Sightline with these settings:`,
     `  SIGHTLINE_DATABASE_URL=${withoutPassword(target.databaseUrl ?? '')}`,
     `  SIGHTLINE_DATA_DIR=${config.dataDir}`,
     ...(config.secretKeyFile === null
       ? ['  SIGHTLINE_SECRET_KEY with the same key as before']
-      : [`  SIGHTLINE_SECRET_KEY with the key in ${config.secretKeyFile}, if other machines are to join`]),
-    `${left} still has everything as it was before. You can delete it when the new installation works.`,
+      : [`  SIGHTLINE_SECRET_KEY with the key in ${config.secretKeyFile}, if there will be several processes`]),
+    `${left} everything as it was before. You can delete ${isCopied ? 'them' : 'it'} when the new installation works.`,
   ].join('\n')
 }
 

@@ -10,8 +10,8 @@ const files = { open: async (name: string) => join('/files', name) }
 
 /** The options that a runner gets in an installation with this data directory. */
 const resolved = (type: string, options: object, { dataDir = '/old/data', sourceFolders = [] as string[] } = {}) => {
-  const source = { id: 1, type, encrypted_options: encryptOptions(secretKey, rowOf(1), { ...options }) }
-  return resolveOptions({ config: { secretKey, dataDir, sourceFolders }, files }, source)
+  const source = { id: 1, type, is_sample: false, encrypted_options: encryptOptions(secretKey, rowOf(1), { ...options }) }
+  return resolveOptions({ config: { secretKey, dataDir, sourceFolders }, files, memory: {} }, source)
 }
 
 it('the database of the sample data is found in the current data directory', async () => {

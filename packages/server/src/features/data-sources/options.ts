@@ -17,6 +17,7 @@ import { isInFolders, isPem } from '../../platform/source-folders.ts'
 import { checkNewOptions, checkOptions } from '../../platform/type-options.ts'
 import { runners } from '../../runners/registry.ts'
 import { type AnyRunner, QueryError } from '../../runners/runner.ts'
+import { ensureSampleFile } from './sample-file.ts'
 import * as store from './store.ts'
 
 /**
@@ -60,6 +61,7 @@ interface KeyContext {
 interface FileContext {
   config: Pick<Config, 'secretKey' | 'dataDir' | 'sourceFolders'>
   files: Pick<Services['files'], 'open'>
+  memory: object
 }
 
 /**
@@ -76,13 +78,15 @@ export function storedOptions(services: KeyContext, { id, encrypted_options }: S
 
 /**
  * Options in the form that a runner takes. Uploaded files (`files[].upload`) get their local path, and relative paths are
- * resolved against the data directory, which only the server knows and which may change between two starts.
+ * resolved against the data directory, which only the server knows and which may change between two starts. The file of the sample data
+ * is made if this machine has none yet.
  * @throws QueryError if an option leads to a file outside the folders that data sources may read
  */
 export async function resolveOptions(
   services: FileContext,
-  source: StoredOptions & { type: string },
+  source: StoredOptions & { type: string; is_sample: boolean },
 ): Promise<Record<string, unknown>> {
+  if (source.is_sample) await ensureSampleFile(services, resolve(services.config.dataDir, SAMPLE_DATABASE))
   const options = await withLocalFiles(services, source.type, storedOptions(services, source))
   const uploads = uploadsOption.safeParse(options)
   if (!hasUploads(source.type) || !uploads.success) return options

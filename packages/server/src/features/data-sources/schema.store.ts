@@ -50,7 +50,7 @@ export function queriesOf(db: Db, groupIds: readonly number[]) {
 const CLAIM_LOCK = 7_331_001
 
 /** A source whose schema is due to be read. */
-export type DueSource = Pick<typeof dataSources.$inferSelect, 'id' | 'type' | 'encrypted_options'>
+export type DueSource = Pick<typeof dataSources.$inferSelect, 'id' | 'type' | 'encrypted_options' | 'is_sample'>
 
 /**
  * Claims a source whose schema is due; none while another one is being read.
@@ -62,7 +62,7 @@ export async function claimDue(
   db: Db,
   { types, before, lostBefore, now }: { types: readonly string[]; before: Date; lostBefore: Date; now: Date },
 ): Promise<DueSource | null> {
-  const { id, type, encrypted_options, schema_tried_at, schema_fetched_at, schema_error } = dataSources
+  const { id, type, encrypted_options, is_sample, schema_tried_at, schema_fetched_at, schema_error } = dataSources
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${CLAIM_LOCK})`)
     const isBeingRead = and(
@@ -73,7 +73,7 @@ export async function claimDue(
     const [busy] = await tx.select({ id }).from(dataSources).where(isBeingRead).limit(1)
     if (busy) return null
     const [due] = await tx
-      .select({ id, type, encrypted_options })
+      .select({ id, type, encrypted_options, is_sample })
       .from(dataSources)
       .where(
         and(

@@ -57,7 +57,7 @@ async function readStored(ctx: Context, id: number, cache: SchemaCache) {
   return cache.set(id, found.fetched_at, Buffer.from(`{"schema":${found.schema}}`))
 }
 
-type Source = Pick<SourceRow, 'id' | 'type' | 'encrypted_options'>
+type Source = Pick<SourceRow, 'id' | 'type' | 'encrypted_options' | 'is_sample'>
 
 /** Reads the schema of a source now and stores it, or the error. @throws the error of the source */
 export async function readSchema(services: Services, source: Source): Promise<SchemaTable[]> {

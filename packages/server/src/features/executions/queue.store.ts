@@ -194,7 +194,10 @@ export async function requestCancel(db: Db, id: string): Promise<void> {
 export interface ClaimedRow extends Pick<ExecutionRow, FactName> {
   /** Email address of the user who started it; null for a caller with a key. */
   email: string | null
-  source: Pick<typeof dataSources.$inferSelect, 'id' | 'type' | 'encrypted_options' | 'concurrency' | 'time_limit'>
+  source: Pick<
+    typeof dataSources.$inferSelect,
+    'id' | 'type' | 'encrypted_options' | 'is_sample' | 'concurrency' | 'time_limit'
+  >
   worker: string
 }
 

@@ -26,6 +26,12 @@ describe('a variable that looks like a setting and is none', () => {
     }
     expect(unknownSettings({ ...links, SIGHTLINE_COLOR: '' })).toEqual([])
     expect(givenVariables({ ...links, PORT: '80' })).toEqual({ PORT: '80' })
-    expect(unknownSettings({ SIGHTLINE_PORT: '8080' })).toHaveLength(1)
+  })
+
+  it('is named with a setting that has no prefix, and alone if no setting is much like it (OPEN-281)', () => {
+    expect(unknownSettings({ SIGHTLINE_PORT: '8080', SIGHTLINE_TYPO: '1' })).toEqual([
+      'SIGHTLINE_PORT is not a setting. Did you mean PORT?',
+      'SIGHTLINE_TYPO is not a setting.',
+    ])
   })
 })

@@ -19,19 +19,31 @@ export function givenVariables(env: Environment): Record<string, string> {
   return Object.fromEntries(given.filter(([name, value]) => !(name.startsWith(PREFIX) && isServiceLink(name, value))))
 }
 
-/** A sentence about each variable that looks like a setting and is none, with the setting whose name is most like it. */
+/** Maximum share of the characters of a name that may be wrong for it to be taken for another one. */
+const MAX_WRONG = 1 / 3
+
+/** A sentence about each variable that looks like a setting and is none, with the setting whose name is much like it, if there is one. */
 export function unknownSettings(env: Environment): string[] {
   const known = [...allSettings().map(([name]) => name), ...secretSettings().map(fileVariable)]
   return Object.keys(givenVariables(env))
     .filter((name) => name.startsWith(PREFIX) && !known.includes(name))
     .sort()
-    .map((name) => `${name} is not a setting. Did you mean ${nearestTo(name, known)}?`)
+    .map((name) => {
+      const meant = nearestTo(name, known)
+      return `${name} is not a setting.${meant === null ? '' : ` Did you mean ${meant}?`}`
+    })
 }
 
-function nearestTo(name: string, names: readonly string[]): string | undefined {
-  const distances = names.map((one) => ({ one, distance: editDistance(name, one) }))
-  return distances.sort((a, b) => a.distance - b.distance)[0]?.one
+/** @returns null if none is much like it */
+function nearestTo(name: string, names: readonly string[]): string | null {
+  const written = withoutPrefix(name)
+  const distances = names.map((one) => ({ one, distance: editDistance(written, withoutPrefix(one)) }))
+  const [nearest] = distances.sort((a, b) => a.distance - b.distance)
+  return nearest && nearest.distance <= written.length * MAX_WRONG ? nearest.one : null
 }
+
+/** Some settings, such as `PORT`, are named without it. */
+const withoutPrefix = (name: string) => (name.startsWith(PREFIX) ? name.slice(PREFIX.length) : name)
 
 /** The number of characters to insert, delete or replace to get from one text to the other (Levenshtein). */
 function editDistance(from: string, to: string): number {

@@ -116,6 +116,7 @@ async function pick(
         id: dataSources.id,
         type: dataSources.type,
         encrypted_options: dataSources.encrypted_options,
+        is_sample: dataSources.is_sample,
         concurrency: dataSources.concurrency,
         time_limit: dataSources.time_limit,
       },

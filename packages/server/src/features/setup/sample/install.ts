@@ -1,13 +1,10 @@
-import { execFile } from 'node:child_process'
-import { chmod, copyFile, rename, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import type { Context, Services } from '../../../platform/context.ts'
 import { perProcess } from '../../../platform/process-memory.ts'
-import { isRelease } from '../../../platform/release.ts'
 import results from '../../../runners/results/index.ts'
 import * as dashboards from '../../dashboards/service.ts'
+import { ensureSampleFile } from '../../data-sources/sample-file.ts'
 import * as dataSources from '../../data-sources/service.ts'
 import * as executions from '../../executions/service.ts'
 import * as queries from '../../queries/service.ts'
@@ -53,7 +50,7 @@ async function install(services: Services, userId: number): Promise<void> {
   if (viewer === null) throw new Error(`There is no user ${userId}.`)
   const ctx: Context = { ...services, viewer, origin: null, baseUrl: services.config.baseUrl ?? '/' }
 
-  await buildSampleDatabase(databasePath(services))
+  await ensureSampleFile(services, databasePath(services))
   const source = await dataSources.create(ctx, {
     name: SOURCE_NAME,
     type: 'duckdb',
@@ -127,28 +124,4 @@ export async function removeSample(ctx: Context): Promise<void> {
   await store.removeItems(ctx.db)
   if (sourceId !== null) await dataSources.remove(ctx, sourceId)
   await rm(databasePath(ctx), { force: true })
-}
-
-const MAKER = fileURLToPath(new URL('./make-database.ts', import.meta.url))
-
-/** In a release, the finished database is beside this module. */
-const FINISHED = fileURLToPath(new URL('./sample.duckdb', import.meta.url))
-
-/**
- * Copies the sample's DuckDB database from the release. In the repository it is built in a child process, whose memory is freed
- * afterwards. The file appears only when it is complete.
- */
-export async function buildSampleDatabase(targetPath: string): Promise<void> {
-  const unfinished = `${targetPath}.${process.pid}.new`
-  try {
-    if (isRelease) {
-      await copyFile(FINISHED, unfinished)
-      // A release may be installed read-only.
-      await chmod(unfinished, 0o600)
-    } else await promisify(execFile)(process.execPath, [MAKER, unfinished], { env: { PATH: process.env.PATH } })
-    await rename(unfinished, targetPath)
-  } finally {
-    await rm(unfinished, { force: true })
-    await rm(`${unfinished}.wal`, { force: true })
-  }
 }

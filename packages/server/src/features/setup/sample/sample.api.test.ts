@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Dashboard, DashboardListItem } from '@sightline/contract/dashboards.ts'
 import type { DataSource } from '@sightline/contract/data-sources.ts'
@@ -39,6 +39,16 @@ describe('the sample data', () => {
     const [{ id } = { id: 0 }] = await sources()
     expect((await server.admin.get(`/api/data_sources/${id}`)).body).toMatchObject({ options: { dbpath: 'sample.duckdb' } })
     expect((await server.admin.post(`/api/data_sources/${id}/test`)).body).toEqual({ ok: true, message: 'success' })
+  })
+
+  it('is made by a worker on a machine that has none, when a query needs it (OPEN-808)', async () => {
+    const [{ id } = { id: 0 }] = await sources()
+    rmSync(database())
+    const body = { data_source_id: id, query: 'select count(*) as flights from flights', max_age: 0, wait: 20_000 }
+    expect((await reader.post<{ window?: ResultWindow }>('/api/query_results', body)).body.window).toMatchObject({
+      rows: [[3_000_000]],
+    })
+    expect(existsSync(database())).toBe(true)
   })
 
   it('comes with a Query Results data source, which is not part of the sample', async () => {
