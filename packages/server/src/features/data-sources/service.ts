@@ -34,7 +34,6 @@ import { schemaOf } from './schema.ts'
 import * as store from './store.ts'
 import { importUpload } from './upload.ts'
 
-// Exported for other features and commands: stored options and sharing.
 export {
   bindOptions,
   clearOptions,
@@ -46,6 +45,8 @@ export {
   SAMPLE_DATABASE,
   unreadableOptions,
 } from './options.ts'
+// Exported for other features and commands: stored options and sharing.
+export { ensureSampleFile } from './sample-file.ts'
 export { setViewOnly, share, sharedWith, unshare } from './sharing.ts'
 export { type FoundTable, findTables } from './table-search.ts'
 

@@ -4,7 +4,6 @@ import type { Context, Services } from '../../../platform/context.ts'
 import { perProcess } from '../../../platform/process-memory.ts'
 import results from '../../../runners/results/index.ts'
 import * as dashboards from '../../dashboards/service.ts'
-import { ensureSampleFile } from '../../data-sources/sample-file.ts'
 import * as dataSources from '../../data-sources/service.ts'
 import * as executions from '../../executions/service.ts'
 import * as queries from '../../queries/service.ts'
@@ -50,7 +49,7 @@ async function install(services: Services, userId: number): Promise<void> {
   if (viewer === null) throw new Error(`There is no user ${userId}.`)
   const ctx: Context = { ...services, viewer, origin: null, baseUrl: services.config.baseUrl ?? '/' }
 
-  await ensureSampleFile(services, databasePath(services))
+  await dataSources.ensureSampleFile(services, databasePath(services))
   const source = await dataSources.create(ctx, {
     name: SOURCE_NAME,
     type: 'duckdb',
