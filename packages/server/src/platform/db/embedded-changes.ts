@@ -34,18 +34,15 @@ function changedTables(text: string): string[] | null {
 export class Changes {
   readonly #ofTables = new Map<string, number>()
   #ofAny = 0
-  #all = 0
 
   /** @param tables that have changed; null if it may be any */
   add(tables: readonly string[] | null): void {
-    this.#all++
     if (tables === null) this.#ofAny++
     else for (const table of tables) this.#ofTables.set(table, (this.#ofTables.get(table) ?? 0) + 1)
   }
 
-  /** The number of changes that may have been of these tables; null for all changes. */
-  of(tables: readonly string[] | null): number {
-    if (tables === null) return this.#all
+  /** The number of changes that may have been of these tables. */
+  of(tables: readonly string[]): number {
     return tables.reduce((sum, table) => sum + (this.#ofTables.get(table) ?? 0), this.#ofAny)
   }
 }

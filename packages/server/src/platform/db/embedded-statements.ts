@@ -22,10 +22,10 @@ export type StatementClient = Pick<PGlite, 'query' | 'transaction'>
 export interface PreparedStatements {
   client: StatementClient
   /**
-   * The number of statements and transactions of the client that have ended and may have changed data.
-   * @param tables only of these tables; null for all
+   * The number of changes that ended statements and transactions of the client may have made.
+   * @param tables only of these tables
    */
-  changes(tables: readonly string[] | null): number
+  changes(tables: readonly string[]): number
 }
 
 /**
