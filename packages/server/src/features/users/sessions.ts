@@ -1,3 +1,4 @@
+import { memoized } from '@sightline/domain/memoized.ts'
 import type { Context, Services } from '../../platform/context.ts'
 import { newKey, sha256 } from '../../platform/crypto/keys.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -41,6 +42,12 @@ export async function openSession(
   return opened
 }
 
+/** Sessions whose id is kept, because each request of a session asks for it. */
+const MAX_IDS = 1000
+
+/** The id under which the session of a token is stored. */
+const sessionId = memoized((token: string) => sha256(token), MAX_IDS)
+
 /** A session, possibly expired, with its user as the viewer of its calls, which every request asks for. */
 const readSession = snapshotCached(async (db: Db, id: string) => {
   const found = await store.findSession(db, id)
@@ -53,7 +60,7 @@ const readSession = snapshotCached(async (db: Db, id: string) => {
  */
 export async function callerBySession(services: Services, token: string): Promise<Caller | null> {
   const now = services.now()
-  const found = await readSession(services.db, sha256(token))
+  const found = await readSession(services.db, sessionId(token))
   if (!found || found.user.disabled_at !== null || found.session.expires_at <= now) return null
   const { session, viewer } = found
   const end = hardExpiry(services, session)

@@ -8,7 +8,7 @@ const MAX_VALUES = 1000
 
 interface CachedReads<Value> {
   snapshot: string
-  values: Map<string, Promise<Value>>
+  values: Map<string | number | null, Promise<Value>>
 }
 
 /**
@@ -26,14 +26,16 @@ export function snapshotCached<Args extends readonly (string | number)[], Value>
   const cacheOf = new WeakMap<Db, CachedReads<Value>>()
   const names = tables.map((table) => getTableName(table))
   return async (db, ...args) => {
-    const snapshot = await snapshotOf(db, names)
+    const named = snapshotOf(db, names)
+    const snapshot = typeof named === 'string' ? named : await named
     let kept = cacheOf.get(db)
     if (kept?.snapshot !== snapshot || kept.values.size >= MAX_VALUES) {
       kept = { snapshot, values: new Map() }
       cacheOf.set(db, kept)
     }
     const { values } = kept
-    const key = JSON.stringify(args)
+    const [only = null] = args
+    const key = args.length === 1 ? only : JSON.stringify(args)
     const known = values.get(key)
     if (known) return known
     // Drizzle runs a statement again each time it is awaited; a promise runs it once.

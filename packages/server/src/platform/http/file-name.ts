@@ -1,4 +1,16 @@
 import { fileStem } from '@sightline/domain/file-stem.ts'
+import { memoized } from '@sightline/domain/memoized.ts'
+
+/** Names of queries whose stems are kept. */
+const MAX_STEMS = 1000
+
+const stemOf = memoized(
+  (name: string) =>
+    fileStem(name)
+      .replace(/\s+/g, '_')
+      .replace(/^_+|_+$/g, ''),
+  MAX_STEMS,
+)
 
 /**
  * The name of a downloaded file, as Redash builds it: name and day.
@@ -7,10 +19,7 @@ import { fileStem } from '@sightline/domain/file-stem.ts'
  */
 export function fileName(name: string, id: number, day: Date, type: string): string {
   const date = day.toISOString().slice(0, 10).replaceAll('-', '_')
-  const stem = fileStem(name)
-    .replace(/\s+/g, '_')
-    .replace(/^_+|_+$/g, '')
-  return `${stem || id}_${date}.${type}`
+  return `${stemOf(name) || id}_${date}.${type}`
 }
 
 /**

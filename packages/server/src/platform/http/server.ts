@@ -17,7 +17,7 @@ import { MIN_COMPRESSED_BYTES, sendFailure, vary } from './reply.ts'
 import { REQUEST_ID_HEADER, requestIds } from './request-id.ts'
 import { addRequestState, callersBy } from './request-state.ts'
 import { routeOf } from './route-of.ts'
-import { refreshCookies } from './session-cookies.ts'
+import { cookieRefresher } from './session-cookies.ts'
 import { type Site, siteAt, withoutBasePath } from './site.ts'
 import { traceRequests } from './trace-requests.ts'
 
@@ -93,6 +93,7 @@ export async function createHttpServer(
     globalDecompression: false,
     syncThreshold: MAX_BYTES_COMPRESSED_AT_ONCE,
   })
+  const refreshCookies = cookieRefresher(fastify, site)
   const limitedTo = await countCalls(fastify, async (request) => (await callerOf(request)).viewer)
 
   fastify.removeAllContentTypeParsers()
@@ -103,13 +104,14 @@ export async function createHttpServer(
     reply.header(REQUEST_ID_HEADER, request.id)
     reply.headers(headersOf(pathOf(request.url)))
     // Bodies are parsed as JSON whatever their content type; Fastify would refuse a malformed media type.
-    if (!/^[^\s/;]+\/[^\s/;]+\s*(;|$)/.test(request.headers['content-type'] ?? '')) delete request.headers['content-type']
+    const contentType = request.headers['content-type']
+    if (contentType !== undefined && !/^[^\s/;]+\/[^\s/;]+\s*(;|$)/.test(contentType)) delete request.headers['content-type']
     done()
   })
   fastify.addHook('onSend', (request, reply, payload, done) => {
     const cacheControl = String(reply.getHeader('cache-control') ?? '')
     // A cache that several people share would give the token of one of them to the others.
-    if (!request.isFile && !cacheControl.startsWith('public')) refreshCookies(site, request, reply)
+    if (!request.isFile && !cacheControl.startsWith('public')) refreshCookies(request, reply)
     if (cacheControl.startsWith('private')) vary(reply, WHO_CALLS)
     done(null, payload)
   })

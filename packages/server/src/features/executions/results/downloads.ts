@@ -147,8 +147,8 @@ async function contentOf(ctx: Context, row: ResultRow, file: Download): Promise<
   if (encoding === 'json') {
     const detail = ctx.viewer.kind === 'user' ? 'full' : 'textless'
     const chosen = values.form === 'wire' ? null : { values, name: written.name }
-    const name = [encoding, detail === 'full' ? [] : detail, chosen?.name ?? []].flat().join('.')
-    return text(name, () => jsonAnswer(ctx, row, detail, chosen))
+    const whole = detail === 'full' ? encoding : `${encoding}.${detail}`
+    return text(chosen === null ? whole : `${whole}.${chosen.name}`, () => jsonAnswer(ctx, row, detail, chosen))
   }
   if (encoding === 'xlsx')
     return {

@@ -169,8 +169,12 @@ export const REVALIDATED = 'private, no-cache'
  * @param tag such as `W/"12.csv"`
  */
 export function notModified(http: Pick<HttpExchange, 'headers' | 'status'>, tag: string): boolean {
-  const known = [http.headers['if-none-match'] ?? []].flat().flatMap((line) => line.split(','))
-  const isKnown = known.some((one) => one.trim() === '*' || opaque(one.trim()) === opaque(tag))
+  const known = http.headers['if-none-match']
+  if (known === undefined) return false
+  const isKnown = [known]
+    .flat()
+    .flatMap((line) => line.split(','))
+    .some((one) => one.trim() === '*' || opaque(one.trim()) === opaque(tag))
   if (isKnown) http.status(304)
   return isKnown
 }
