@@ -47,7 +47,7 @@ function throwIfInvalid({ options, problem }: ReturnType<typeof checkOptions>): 
 }
 
 /** A data source as it is stored. */
-interface StoredOptions {
+export interface StoredOptions {
   id: number
   encrypted_options: string
 }

@@ -10,7 +10,6 @@ import type {
   SourceDescriptor,
   Upload,
 } from '@sightline/contract/data-sources.ts'
-import { isTimeZone } from '@sightline/domain/format/time-zone.ts'
 import { i18n } from '@sightline/domain/language/i18n.ts'
 import { byLettersOf } from '@sightline/domain/list-page.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
@@ -25,9 +24,8 @@ import { changedOptions, configurationSchema } from '../../platform/type-options
 import { logoOf } from '../../runners/logo.ts'
 import { runners } from '../../runners/registry.ts'
 import { type AnyRunner, inDialect } from '../../runners/runner.ts'
-import { ORGANIZATION_TIME_ZONE } from '../../runners/sql/option-fields.ts'
 import * as audit from '../audit/service.ts'
-import { calendarOf, readSettings } from '../settings/service.ts'
+import { readSettings } from '../settings/service.ts'
 import { checkedOptions, newOptions, readableOptions, resolveOptions, rowOf, storedOptions, uploadsOf } from './options.ts'
 import { present, presentForAdmin } from './present.ts'
 import { schemaOf } from './schema.ts'
@@ -47,6 +45,7 @@ export {
 } from './options.ts'
 // Exported for other features and commands: stored options and sharing.
 export { ensureSampleFile } from './sample-file.ts'
+export { sessionTimeZone } from './session-time-zone.ts'
 export { setViewOnly, share, sharedWith, unshare } from './sharing.ts'
 export { type FoundTable, findTables } from './table-search.ts'
 
@@ -134,20 +133,6 @@ export async function remove(ctx: Context, id: number): Promise<void> {
     return store.remove(db, id)
   })
   await Promise.all([...results, ...uploads].map((file) => ctx.files.remove(file)))
-}
-
-/**
- * The IANA name of the time zone that each run on a data source sets for its session; null if the source keeps its own, or
- * if the stored name is unknown, which saving refuses.
- */
-export async function sessionTimeZone(
-  services: Pick<Services, 'db' | 'config'>,
-  source: Pick<store.SourceRow, 'id' | 'type' | 'encrypted_options'>,
-): Promise<string | null> {
-  const isOrganizations = runners.get(source.type)?.followsOrganizationZone === true
-  const chosen = isOrganizations ? ORGANIZATION_TIME_ZONE : readableOptions(services, source).session_time_zone
-  const name = chosen === ORGANIZATION_TIME_ZONE ? calendarOf(await readSettings(services)).timeZone : chosen
-  return typeof name === 'string' && isTimeZone(name) ? name : null
 }
 
 /** Counts what would lose its source or be deleted along with this one. */
