@@ -6,6 +6,7 @@ import { mailBrand } from './features/settings/service.ts'
 import { beginBackup } from './features/transfer/backups.ts'
 import { openBackupSocket } from './platform/backup/socket.ts'
 import { openChartRasterizer } from './platform/chart-images/rasterizer.ts'
+import { refuseWrongClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Services } from './platform/context.ts'
 import { type Database, openDatabase } from './platform/db/database.ts'
@@ -58,6 +59,7 @@ export async function openServices(
   try {
     const tracing = keep(await openTracing(sender))
     const database: Database = keep(await open(config, onError))
+    if (database.kind === 'postgres') await refuseWrongClock(database.db, now)
     const events = keep(await openEvents(database, onError))
     // Only one process at a time has an embedded database open.
     await removeLeftTempDirs(config.dataDir, database.kind === 'embedded')

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { aheadOfDatabase, CLOCK_LIMIT_MS } from './clock.ts'
 import type { Services } from './context.ts'
 import { mustHaveFreeSpace } from './files/free-space.ts'
 import { perProcess } from './process-memory.ts'
@@ -39,13 +39,21 @@ export async function workerHealth(services: Services): Promise<Health> {
   return { isReady: Object.values(checks).every((state) => state === 'ok'), checks }
 }
 
-async function baseChecks({ db, config, files }: Services): Promise<Checks> {
+async function baseChecks(services: Services): Promise<Checks> {
+  const { config, files } = services
   const [database, disk, storage] = await Promise.all([
-    stateOf(withinLimit(db.execute(sql`select 1`)), 'The database does not answer.'),
+    databaseChecks(services),
     stateOf(mustHaveFreeSpace(config), 'The disk is almost full: no query starts.'),
     files.check === undefined ? null : stateOf(files.check(), 'The storage of results cannot be used.'),
   ])
-  return { database, disk, ...(storage === null ? {} : { storage }) }
+  return { ...database, disk, ...(storage === null ? {} : { storage }) }
+}
+
+async function databaseChecks({ db, now }: Services): Promise<Checks> {
+  const ahead = await withinLimit(aheadOfDatabase(db, now)).catch(() => null)
+  if (ahead === null) return { database: 'The database does not answer.' }
+  const isRight = Math.abs(ahead) <= CLOCK_LIMIT_MS
+  return { database: 'ok', clock: isRight ? 'ok' : 'The clocks of this machine and of the database differ too much.' }
 }
 
 async function workChecks(services: Services): Promise<Checks> {
@@ -67,9 +75,9 @@ async function stateOf(check: PromiseLike<unknown>, problem: string): Promise<st
 }
 
 /** A database that is unreachable may let a statement wait for minutes. */
-function withinLimit(statement: PromiseLike<unknown>): Promise<unknown> {
+function withinLimit<Answer>(statement: Promise<Answer>): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined
-  const limit = new Promise((_, reject) => {
+  const limit = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('The database did not answer in time.')), DATABASE_LIMIT_MS)
   })
   return Promise.race([statement, limit]).finally(() => clearTimeout(timer))

@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { CLOCK_LIMIT_MS } from '../clock.ts'
 import { CLOCKS_DIFFER, isTransient, troubleOf } from './bucket/failure.ts'
 import { isDiskFull } from './disk-full.ts'
 import type { FileStore, StoredFile } from './store.ts'
 
 /** A process that was killed may leave its file; the others remove it after these milliseconds. */
 const LEFT_AFTER_MS = 3_600_000
-/** Unused files are removed an hour after they were stored, and an upload takes up to 50 minutes, so clocks must agree on the time. */
-const CLOCK_LIMIT_MS = 5 * 60_000
 
 /**
  * Stores, lists, reads and removes a small file in a store that depends on a service, so that wrong settings and missing rights show at
@@ -33,7 +32,8 @@ export async function tryOut(files: FileStore, now: () => Date, onOutage: (reaso
     const checks = await files.list('checks')
     for (const check of checks) if (check.name === name || ageOf(check, now()) > LEFT_AFTER_MS) await files.remove(check.name)
     const own = checks.find((check) => check.name === name)
-    // The client follows the clock of the server in its requests, so none of them fails.
+    // The client follows the clock of the server in its requests, so none of them fails. But unused files are removed an hour after they
+    // were stored, and an upload takes up to 50 minutes.
     if (own !== undefined && Math.abs(ageOf(own, now())) > CLOCK_LIMIT_MS) throw clocksDiffer()
   } catch (cause) {
     if (isDiskFull(cause)) return onOutage('The disk of the server is full.')

@@ -6,7 +6,8 @@ import type { Services } from '../context.ts'
 import { openWorkerPort } from './worker-port.ts'
 
 const TOKEN = 'a token for the machine that watches'
-const READY = { database: 'ok', disk: 'ok', queue: 'ok', executor: 'ok' }
+const HOUR_MS = 3_600_000
+const READY = { database: 'ok', clock: 'ok', disk: 'ok', queue: 'ok', executor: 'ok' }
 
 let server: TestServer
 const closes: (() => Promise<void>)[] = []
@@ -28,6 +29,10 @@ async function workerWith(changed: Partial<Services> = {}): Promise<TestClient> 
 }
 
 const withConfig = (changed: Partial<Services['config']>) => ({ config: { ...server.services.config, ...changed } })
+
+const fails = () => {
+  throw new Error('gone')
+}
 
 describe('the port of a worker', () => {
   it('says that the worker runs and that all its parts work (OPEN-283)', async () => {
@@ -52,15 +57,22 @@ describe('the port of a worker', () => {
     ],
     [
       'the database does not answer',
-      () => ({ db: Object.assign(Object.create(server.services.db), { execute: () => Promise.reject(new Error('gone')) }) }),
+      () => ({ db: Object.assign(Object.create(server.services.db), { select: fails }) }),
       { database: 'The database does not answer.' },
     ],
-  ])('answers 503 and names the part if %s (OPEN-283)', async (_, changed, problem) => {
+    [
+      'its clock is an hour ahead',
+      () => ({ now: () => new Date(Date.now() + HOUR_MS) }),
+      { clock: 'The clocks of this machine and of the database differ too much.' },
+    ],
+  ])('answers 503 and names the part if %s (OPEN-283, OPEN-809)', async (_, changed, problem) => {
     const worker = await workerWith(changed())
-    expect(await worker.get('/healthz')).toMatchObject({
-      status: 503,
-      body: { code: 'not_ready', details: { checks: { ...READY, ...problem } } },
-    })
+    // The clock of a database that does not answer is not known.
+    const { clock, ...others } = READY
+    const ready = 'database' in problem ? others : { clock, ...others }
+    const { status, body } = await worker.get('/healthz')
+    expect(status).toBe(503)
+    expect(body).toMatchObject({ code: 'not_ready', details: { checks: { ...ready, ...problem } } })
   })
 
   it('shows the metrics of the worker to holders of the token only (OPEN-283)', async () => {
