@@ -6,6 +6,7 @@ const taskTexts = new Map([
   ['clean_up_results', () => i18n._('Delete unused results')],
   ['deliver_alert', () => i18n._('Send alerts')],
   ['forget_alert_events', () => i18n._('Delete old alert history')],
+  ['install_sample', () => i18n._('Install the sample data')],
   ['look_after_alerts', () => i18n._('Check alerts')],
   ['look_for_reports', () => i18n._('Find due reports')],
   ['mail_password_reset', () => i18n._('Send password reset links')],

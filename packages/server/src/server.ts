@@ -36,6 +36,7 @@ import { secondStepRoutes } from './features/session/second-step.routes.ts'
 import { identify } from './features/session/service.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
 import { organizationIdentity, organizationLanguage, readSettings } from './features/settings/service.ts'
+import { setupJobs } from './features/setup/jobs.ts'
 import { setupRoutes } from './features/setup/routes.ts'
 import { isSetUp } from './features/setup/service.ts'
 import { snippetRoutes } from './features/snippets/routes.ts'
@@ -176,6 +177,7 @@ async function scheduleJobsOf(services: Services): Promise<void> {
     ...dataSourceJobs(services),
     ...eventJobs(services),
     ...sessionJobs(services),
+    ...setupJobs(services),
     ...subscriptionJobs(services),
   ])
 }

@@ -24,7 +24,7 @@ export function setupRoutes(app: App) {
   app.answer(api.status, async (ctx) => ({
     is_needed: !(await service.isSetUp(ctx)),
     sample_data: ctx.config.sampleData,
-    is_sample_coming: isSampleInstalling(ctx),
+    is_sample_coming: await isSampleInstalling(ctx),
   }))
   app.answer(
     api.create,

@@ -11,7 +11,7 @@ import { AppError } from '../../platform/http/errors.ts'
 import { readerLanguage } from '../../platform/language/reader.ts'
 import { refuseWeakPassword } from '../users/service.ts'
 import * as users from '../users/store.ts'
-import { installSample } from './sample/install.ts'
+import { sampleJob } from './sample/install.ts'
 import * as store from './store.ts'
 
 /** An installation has a single organization. */
@@ -55,7 +55,7 @@ export async function setUp(services: Services, { token, ...admin }: Setup): Pro
   return create(services, admin)
 }
 
-/** Creates the organization, its built-in groups and the first admin, who is in both, and starts installing the sample data. */
+/** Creates the organization, its built-in groups and the first admin, who is in both, and has a worker install the sample data. */
 async function create(services: Services, admin: FirstAdmin): Promise<number> {
   const { name, email, password, org_name } = admin
   await refuseWeakPassword(password, { name, email })
@@ -72,12 +72,7 @@ async function create(services: Services, admin: FirstAdmin): Promise<number> {
     })
     return user.id
   })
-  if (services.config.sampleData) {
-    // In the background, since building the sample database takes a while.
-    installSample(services, userId).catch((error: unknown) =>
-      services.log.error({ err: error }, 'No sample data was installed.'),
-    )
-  }
+  if (services.config.sampleData) await services.queue.enqueue(sampleJob, { user_id: userId })
   return userId
 }
 

@@ -123,6 +123,18 @@ describe('a server before set-up', () => {
     expect(await services.db.select().from(users)).toMatchObject([{ email: 'ada@example.com', name: 'ada' }])
   })
 
+  it('says in every process that the sample data is coming, until a worker has installed it (OPEN-813)', async () => {
+    server = await startTestServer({ isSetUp: false, hasWorker: false, webApp: buildWebAppFolder() })
+    server.services.config.sampleData = true
+    const { services } = server
+    const isComing = async () => (await server.anonymous.get<{ is_sample_coming: boolean }>('/api/setup')).body.is_sample_coming
+    expect(await isComing()).toBe(false)
+    await setUp({ ...PERSON, token: server.setupToken })
+    expect(await isComing()).toBe(true)
+    const [job] = (await services.queue.snapshot()).jobs
+    expect(job).toMatchObject({ name: 'install_sample', state: 'waiting' })
+  })
+
   it('can be set up only once, even by two concurrent calls', async () => {
     const input = await start()
     const replies = await Promise.all([setUp(input), setUp({ ...input, email: 'eve@example.com' })])

@@ -70,6 +70,7 @@ export function openQueue(
       await store.addJob(db, job.name, input, tracing.current())
       await events.publish(WAKE, job.name)
     },
+    isPending: (name) => store.hasJob(db, name),
     async work(jobs) {
       for (const job of jobs) {
         await store.addQueue(db, job.name)

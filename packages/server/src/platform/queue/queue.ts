@@ -31,6 +31,8 @@ export interface QueueSnapshot {
 export interface Queue {
   /** Adds a job and wakes a worker at once, in any process. */
   enqueue<Input extends z.ZodType>(job: Pick<JobDefinition<Input>, 'name' | 'input'>, input: z.input<Input>): Promise<void>
+  /** Whether a job of this kind has not ended, in any process. */
+  isPending(name: string): Promise<boolean>
   /** Starts running these kinds of jobs in this process. */
   work(jobs: JobDefinition[]): Promise<void>
   /**

@@ -51,6 +51,11 @@ export async function addJob(db: Db, name: string, input: unknown, traceparent: 
   await db.insert(backgroundJobs).values({ name, input, traceparent })
 }
 
+export async function hasJob(db: Db, name: string): Promise<boolean> {
+  const [job] = await db.select({ id: backgroundJobs.id }).from(backgroundJobs).where(eq(backgroundJobs.name, name)).limit(1)
+  return job !== undefined
+}
+
 /** Claims the next waiting job of a kind for a worker; undefined if none is due. */
 export async function claimJob(db: Db, name: string, worker: string): Promise<JobRow | undefined> {
   const next = db

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { z } from 'zod'
 import type { Context, Services } from '../../../platform/context.ts'
-import { perProcess } from '../../../platform/process-memory.ts'
 import results from '../../../runners/results/index.ts'
 import * as dashboards from '../../dashboards/service.ts'
 import * as dataSources from '../../data-sources/service.ts'
@@ -21,33 +21,23 @@ const MAX_RUN_MS = 30_000
 
 const databasePath = ({ config }: Services) => join(config.dataDir, dataSources.SAMPLE_DATABASE)
 
-const installation = perProcess(() => ({ isUnderWay: false }))
+/** The job that installs the sample after set-up: the queue has another worker repeat it if its worker is lost. */
+export const sampleJob = { name: 'install_sample', input: z.object({ user_id: z.int() }) }
 
-/**
- * Whether the sample is being installed. Only the server process that was set up knows this; others show the sample once it is
- * there.
- */
-export const isSampleInstalling = (ctx: { memory: object }): boolean => installation(ctx).isUnderWay
+/** Whether the sample is being installed, or waits for a worker. */
+export const isSampleInstalling = ({ queue }: Pick<Services, 'queue'>): Promise<boolean> => queue.isPending(sampleJob.name)
 
 /**
  * Installs the sample: a DuckDB data source, queries with charts and results, and a dashboard, all through the regular
- * services. Does nothing if the sample exists.
+ * services. Does nothing if the sample is complete. What an interrupted attempt has left is removed first.
  * @param userId the admin who owns it
  */
-export async function installSample(services: Services, userId: number): Promise<void> {
-  installation(services).isUnderWay = true
-  try {
-    await install(services, userId)
-  } finally {
-    installation(services).isUnderWay = false
-  }
-}
-
-async function install(services: Services, userId: number): Promise<void> {
-  if ((await store.findSource(services.db)) !== null) return
+export async function installSample(services: Services, userId: number, signal: AbortSignal): Promise<void> {
+  if (await store.isComplete(services.db)) return
   const viewer = await users.findViewer(services, userId)
   if (viewer === null) throw new Error(`There is no user ${userId}.`)
   const ctx: Context = { ...services, viewer, origin: null, baseUrl: services.config.baseUrl ?? '/' }
+  await removeItems(ctx)
 
   await dataSources.ensureSampleFile(services, databasePath(services))
   const source = await dataSources.create(ctx, {
@@ -60,7 +50,7 @@ async function install(services: Services, userId: number): Promise<void> {
   await addQueryResults(ctx)
   // Lists show the newest query first, so the first one is created last.
   const installed: InstalledQuery[] = []
-  for (const sample of sampleQueries.toReversed()) installed.push(await addQuery(ctx, source.id, sample))
+  for (const sample of sampleQueries.toReversed()) installed.push(await addQuery(ctx, source.id, sample, signal))
   for (const { id } of installed.slice(-FAVORITES)) await queries.favorite(ctx, id)
   await addDashboard(ctx, installed)
 }
@@ -79,17 +69,18 @@ async function addQueryResults(ctx: Context): Promise<void> {
 }
 
 /** Runs the SQL before creating the query, so that the query has a result from the start. */
-async function addQuery(ctx: Context, sourceId: number, sample: SampleQuery): Promise<InstalledQuery> {
+async function addQuery(ctx: Context, sourceId: number, sample: SampleQuery, signal: AbortSignal): Promise<InstalledQuery> {
+  signal.throwIfAborted()
   const { name, description, query, tags } = sample
   const run = { query, data_source_id: sourceId, max_age: 0, wait: MAX_RUN_MS }
-  await executions.runText(ctx, run, {}, AbortSignal.timeout(MAX_RUN_MS))
+  await executions.runText(ctx, run, {}, AbortSignal.any([signal, AbortSignal.timeout(MAX_RUN_MS)]))
   const { id, visualizations: stored } = await queries.create(ctx, { name, description, query, tags, data_source_id: sourceId })
+  await store.markQuery(ctx.db, id)
   const visualizationIds = new Map(stored.map((one) => [one.name, one.id]))
   for (const visualization of sample.visualizations) {
     visualizationIds.set(visualization.name, (await visualizations.create(ctx, { query_id: id, ...visualization })).id)
   }
   await queries.update(ctx, id, { is_draft: false })
-  await store.markQuery(ctx.db, id)
   return { id, name, visualizationIds }
 }
 
@@ -117,10 +108,14 @@ function visualizationIdOf(installed: readonly InstalledQuery[], query: string, 
   return id
 }
 
-/** Removes the sample data source with its results, its queries and its dashboard. */
+/** Removes the sample data source with its results, its queries, its dashboard and the file of this machine. */
 export async function removeSample(ctx: Context): Promise<void> {
+  await removeItems(ctx)
+  await rm(databasePath(ctx), { force: true })
+}
+
+async function removeItems(ctx: Context): Promise<void> {
   const sourceId = await store.findSource(ctx.db)
   await store.removeItems(ctx.db)
   if (sourceId !== null) await dataSources.remove(ctx, sourceId)
-  await rm(databasePath(ctx), { force: true })
 }

@@ -5,7 +5,7 @@ import type { DataSource } from '@sightline/contract/data-sources.ts'
 import type { Query, QueryListItem } from '@sightline/contract/queries.ts'
 import type { QueryResult, ResultWindow } from '@sightline/contract/results.ts'
 import { valueLiterals } from '@sightline/domain/query-text/value-literals.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { replaceLiterals } from '../../../runners/sql/bound-text.ts'
 import { type Person, startTestServer, type TestServer } from '../../../testing/server.ts'
 import { accessPermissions } from '../../acl/tables.ts'
@@ -26,7 +26,7 @@ const queries = () => list<QueryListItem>('/api/queries?page_size=100')
 beforeAll(async () => {
   server = await startTestServer()
   reader = await server.person({ name: 'Reader' })
-  await installSample(server.services, server.admin.id)
+  await installSample(server.services, server.admin.id, new AbortController().signal)
 })
 afterAll(() => server.close())
 
@@ -89,7 +89,7 @@ describe('the sample data', () => {
   })
 
   it('is not installed twice', async () => {
-    await installSample(server.services, server.admin.id)
+    await installSample(server.services, server.admin.id, new AbortController().signal)
     expect(await sources()).toHaveLength(1)
     expect(await meetingPlaces()).toHaveLength(1)
     expect(await queries()).toHaveLength(sampleQueries.length)
@@ -146,4 +146,30 @@ describe('the sample data', () => {
       query: original?.query,
     })
   })
+})
+
+it('is completed by the next attempt if one was interrupted (OPEN-813)', async () => {
+  const other = await startTestServer()
+  const { signal } = new AbortController()
+  let looks = 0
+  vi.spyOn(signal, 'throwIfAborted').mockImplementation(() => {
+    looks++
+    if (looks > 2) throw new Error('The process stops.')
+  })
+  const install = () => installSample(other.services, other.admin.id, signal)
+  const names = async (path: string) => {
+    const { body } = await other.admin.get<{ results: { name: string }[] }>(`${path}?page_size=100`)
+    return body.results.map(({ name }) => name).toSorted()
+  }
+  await expect(install()).rejects.toThrow('The process stops.')
+  expect(await names('/api/queries')).toHaveLength(2)
+  expect(await names('/api/dashboards')).toEqual([])
+
+  vi.restoreAllMocks()
+  await install()
+  expect(await names('/api/queries')).toEqual(sampleQueries.map(({ name }) => name).toSorted())
+  expect(await names('/api/dashboards')).toHaveLength(1)
+  const { body } = await other.admin.get<DataSource[]>('/api/data_sources')
+  expect(body.map(({ type }) => type).toSorted()).toEqual(['duckdb', 'results'])
+  await other.close()
 })

@@ -11,6 +11,13 @@ export async function findSource(db: Db): Promise<number | null> {
   return row?.id ?? null
 }
 
+/** Whether the sample is complete: its dashboard is made last, and published at the very end. */
+export async function isComplete(db: Db): Promise<boolean> {
+  const isIt = and(eq(dashboards.is_sample, true), eq(dashboards.is_draft, false))
+  const [row] = await db.select({ id: dashboards.id }).from(dashboards).where(isIt).limit(1)
+  return row !== undefined
+}
+
 export async function markSource(db: Db, id: number): Promise<void> {
   await db.update(dataSources).set({ is_sample: true }).where(eq(dataSources.id, id))
 }
