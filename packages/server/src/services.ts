@@ -13,6 +13,8 @@ import { type Database, openDatabase } from './platform/db/database.ts'
 import { copied } from './platform/db/unmigrated.ts'
 import { openDocumentWriter } from './platform/documents/writer.ts'
 import { openEvents } from './platform/events/open.ts'
+import type { StorageListener } from './platform/files/bucket/objects.ts'
+import { outageLog } from './platform/files/bucket/outage-log.ts'
 import { openFileStore } from './platform/files/open.ts'
 import { removeLeftTempDirs } from './platform/files/process-folders.ts'
 import { tryOut } from './platform/files/try-out.ts'
@@ -68,7 +70,12 @@ export async function openServices(
       keep(await openBackupSocket(config.dataDir, begin, onError))
     }
     const metrics = createMetrics(database.kind === 'postgres' ? database.pool : null)
-    const files = openFileStore(config, database.db, { onEnd: metrics.countStorage })
+    const noteOutage = outageLog(log)
+    const onEnd: StorageListener = (operation, failure, seconds) => {
+      metrics.countStorage(operation, failure === null, seconds)
+      noteOutage(failure)
+    }
+    const files = openFileStore(config, database.db, { onEnd })
     await tryOut(files, now, (reason) => log.error(`${reason} Results can be neither stored nor read until that has changed.`))
     const results = tracedResults(keep(createResults(config, files)), tracing)
     const executors = keep(createExecutors(config, log, { tracing }))

@@ -9,9 +9,11 @@ import { startAuthority } from '../../../testing/certificate.ts'
 import { type FaultyHttpProxy, type ProxyFault, s3Error, startFaultyHttpProxy } from '../../../testing/http-proxy.ts'
 import { type ObjectStorage, startObjectStorage } from '../../../testing/object-storage.ts'
 import { startTlsProxy } from '../../../testing/tls-proxy.ts'
+import { createLog } from '../../log/log.ts'
 import type { FileStore } from '../store.ts'
 import { tryOut } from '../try-out.ts'
 import { bucketLocation, type S3Location } from './location.ts'
+import { outageLog } from './outage-log.ts'
 import { bucketClient } from './s3/client.ts'
 import { createBucketFileStore } from './store.ts'
 
@@ -55,6 +57,25 @@ function failFirst(times: number, method: string, fault: ProxyFault): void {
 }
 
 const countOf = (method: string) => proxy.requests.filter((line) => line.startsWith(method)).length
+
+it('an outage is logged once when it begins and once when it has ended (OPEN-814)', async () => {
+  const lines: { level: number; msg: string }[] = []
+  const noteOutage = outageLog(createLog({ write: (line) => void lines.push(JSON.parse(line)) }))
+  const watched = createBucketFileStore({ dataDir: await mkdtemp(join(root, 'data-')) }, bucketLocation(url, storage.keys), {
+    onEnd: (_, failure) => noteOutage(failure),
+  })
+  expect(await watched.has('results/none')).toBe(false)
+  await expect(watched.stream('results/none').then(buffer)).rejects.toThrow()
+  proxy.fault = () => s3Error(403, 'AccessDenied')
+  for (let round = 0; round < 3; round++) await expect(watched.has('results/none')).rejects.toThrow()
+  proxy.fault = () => null
+  for (let round = 0; round < 2; round++) await watched.has('results/none')
+  expect(lines.map(({ level, msg }) => [level, msg])).toEqual([
+    [40, 'The access keys have no right to use the bucket of results.'],
+    [30, 'The storage of results works again.'],
+  ])
+  expect(JSON.stringify(lines)).not.toContain(storage.keys.secretKey)
+})
 
 describe('files in a bucket', () => {
   it('are stored whole, seen by every machine, replaced and removed (OPEN-294)', async () => {

@@ -18,8 +18,8 @@ export interface BucketObjects {
   check(): Promise<void>
 }
 
-/** Called after each operation with the seconds that it took. */
-export type StorageListener = (operation: StorageOperation, isDone: boolean, seconds: number) => void
+/** Called after each operation with the error of the client, or null, and the seconds that it took. A missing object is no error. */
+export type StorageListener = (operation: StorageOperation, failure: unknown, seconds: number) => void
 export type StorageOperation = 'put' | 'read' | 'has' | 'list' | 'remove' | 'check'
 
 /** Opens a bucket; the first request connects. The clients are large, so only the one that is needed is loaded. */
@@ -35,29 +35,28 @@ export async function openObjects(location: BucketLocation, onEnd: StorageListen
 function documented(objects: BucketObjects, onEnd: StorageListener): BucketObjects {
   const timed = async <Value>(operation: StorageOperation, ask: () => Promise<Value>): Promise<Value> => {
     const started = performance.now()
-    let isDone = false
+    let failure: unknown = null
     try {
-      const value = await ask()
-      isDone = true
-      return value
+      return await ask()
     } catch (error) {
+      failure = error
       throw storageFailure(error)
     } finally {
-      onEnd(operation, isDone, (performance.now() - started) / 1000)
+      onEnd(operation, failure, (performance.now() - started) / 1000)
     }
   }
   return {
     put: (name, path) => timed('put', () => objects.put(name, path)),
     async *read(name) {
       const started = performance.now()
-      let isDone = true
+      let failure: unknown = null
       try {
         yield* objects.read(name)
       } catch (error) {
-        isDone = isMissing(error)
+        failure = isMissing(error) ? null : error
         throw missingOr(name, error)
       } finally {
-        onEnd('read', isDone, (performance.now() - started) / 1000)
+        onEnd('read', failure, (performance.now() - started) / 1000)
       }
     },
     has: (name) => timed('has', () => objects.has(name)),
