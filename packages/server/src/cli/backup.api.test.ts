@@ -117,6 +117,16 @@ describe('a restored installation', () => {
     expect(await answersIn(settings)).toEqual(answers)
   })
 
+  it('misses no worker of the original, whose processes do not run here (OPEN-815)', async () => {
+    const workersOf = async ({ admin }: Original['server']) =>
+      (await admin.get<{ workers: object[] }>('/api/admin/queries/rq_status')).body.workers
+    expect(await workersOf(original.server)).toHaveLength(1)
+    const server = await startRestored(settings)
+    const workers = await workersOf(server)
+    await server.close()
+    expect(workers).toHaveLength(1)
+  })
+
   it('gives new records numbers that no record had before (OPEN-276)', async () => {
     const server = await startRestored(settings)
     const last = (await answersOf(server)) as { queries: { id: number }[] }

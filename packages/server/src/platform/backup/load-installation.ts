@@ -1,5 +1,7 @@
+import { getTableName } from 'drizzle-orm'
 import type { CopySession } from '../db/copy-session.ts'
 import { applyMigrations, newestSchema, tablesOf } from '../db/schema-history.ts'
+import { workers } from '../workers/tables.ts'
 import { emptySchema } from './empty-schema.ts'
 import { fileTarget, type LoadedFiles, type LoadTarget } from './file-target.ts'
 import type { Manifest, PartSink } from './parts.ts'
@@ -55,6 +57,8 @@ async function complete(session: CopySession, manifest: Manifest, links: readonl
     }
   }
   await applyMigrations(session, { after: manifest.schema, until: newestSchema() })
+  // The processes of the copied installation do not run here: their work is taken over at once, and the status page misses none of them.
+  await session.run(`delete from ${tableName(getTableName(workers))}`)
 }
 
 function mustHaveTables({ schema, tables }: Manifest): void {
