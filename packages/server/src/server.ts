@@ -96,7 +96,7 @@ export async function buildServer(
   sessionRoutes(app)
   secondStepRoutes(app)
   externalRoutes(app)
-  scimRoutes(app)
+  scimRoutes(app, services)
   searchRoutes(app)
   secondFactorRoutes(app)
   settingsRoutes(app)

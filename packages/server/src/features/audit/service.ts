@@ -70,7 +70,8 @@ export async function removeOld({ db, now, config }: Pick<Services, 'db' | 'now'
   while (await store.removeSome(db, before, ROWS_A_STATEMENT));
 }
 
-function actorOf(viewer: Viewer): Actor | null {
+/** The caller of a request as the actor of an entry. */
+export function actorOf(viewer: Viewer): Actor | null {
   const name = callerText(viewer)
   return name === null ? null : { id: viewer.kind === 'user' ? viewer.id : null, name }
 }

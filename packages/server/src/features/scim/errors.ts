@@ -1,4 +1,5 @@
 import type { ErrorBody, ErrorCode } from '@sightline/contract/errors.ts'
+import type { AnswerOptions } from '../../platform/http/app.ts'
 
 export const SCIM_TYPE = 'application/scim+json'
 
@@ -14,10 +15,14 @@ const types: Partial<Record<ErrorCode, string>> = {
 }
 
 /** Presents an error in the format of SCIM. */
-export function presentScimFailure(status: number, { code, message }: ErrorBody) {
+export function presentScimFailure(
+  status: number,
+  { code, message }: ErrorBody,
+): ReturnType<NonNullable<AnswerOptions['presentFailure']>> {
   const type = types[code] ?? (status === 400 ? 'invalidValue' : '')
   return {
     contentType: SCIM_TYPE,
+    headers: status === 401 ? { 'www-authenticate': 'Bearer' } : {},
     body: {
       schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
       status: String(status),

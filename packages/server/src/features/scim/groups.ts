@@ -3,7 +3,7 @@ import { AppError } from '../../platform/http/errors.ts'
 import * as groups from '../groups/service.ts'
 import { readFilter } from './filter.ts'
 import * as store from './groups.store.ts'
-import { patchGroup } from './patch.ts'
+import { patchGroup } from './patch-group.ts'
 import { GROUP_SCHEMA, idOf, type ListRequest, listOf, pageOf, readGroup } from './resources.ts'
 
 interface GroupListRequest extends ListRequest {

@@ -12,7 +12,7 @@ export const MAX_COUNT = 200
 /** More members do not fit into a request. */
 const MAX_MEMBERS = 50_000
 /** Sightline stores one address; some providers send several. */
-const MAX_EMAILS = 20
+export const MAX_EMAILS = 20
 
 const text = z.string().trim().max(255, 'it must have at most 255 characters')
 const optional = text.nullish().transform((value) => value || null)
@@ -22,17 +22,18 @@ const flag = z.preprocess(
   z.boolean(),
 )
 
+/** The parts of a name that are stored. */
+export const Name = z.object({ formatted: optional, givenName: optional, familyName: optional })
+export const EmailAddress = z.object({ value: text, type: text.nullish(), primary: flag.nullish() })
+
 /** A user as a provider sends it; other attributes are ignored. */
 const SentUser = z.object({
   userName: text.min(1, 'it must not be blank'),
   externalId: optional,
   displayName: optional,
-  name: z.object({ formatted: optional, givenName: optional, familyName: optional }).nullish(),
+  name: Name.nullish(),
   active: flag.nullish(),
-  emails: z
-    .array(z.object({ value: text, primary: flag.nullish() }))
-    .max(MAX_EMAILS)
-    .nullish(),
+  emails: z.array(EmailAddress).max(MAX_EMAILS).nullish(),
 })
 export type SentUser = z.infer<typeof SentUser>
 

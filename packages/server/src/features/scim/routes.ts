@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import { endpoint, file, type Method } from '@sightline/contract/endpoint.ts'
 import { scim as api } from '@sightline/contract/scim.ts'
 import { z } from 'zod'
-import type { Context } from '../../platform/context.ts'
-import type { App, HttpExchange } from '../../platform/http/app.ts'
+import type { Context, Services } from '../../platform/context.ts'
+import type { AnswerOptions, App, HttpExchange } from '../../platform/http/app.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { presentScimFailure, SCIM_TYPE } from './errors.ts'
 import * as service from './service.ts'
@@ -27,7 +27,8 @@ interface Call {
 }
 type Answer = (ctx: Context, call: Call) => unknown
 
-export function scimRoutes(app: App) {
+/** @param services which know the tokens */
+export function scimRoutes(app: App, services: Services) {
   app.answer(api.tokens, (ctx) => service.tokens(ctx))
   app.answer(api.createToken, (ctx, { body }) => service.createToken(ctx, body.name))
   app.answer(api.revokeToken, async (ctx, { params }) => {
@@ -35,7 +36,9 @@ export function scimRoutes(app: App) {
     return null
   })
 
-  const answer = (method: Method, path: string, summary: string, fn: Answer) => answerScim(app, method, path, summary, fn)
+  const viewerBy = (authorization: string | undefined) => service.providerOf(services, authorization)
+  const answer = (method: Method, path: string, summary: string, fn: Answer) =>
+    answerScim(app, viewerBy, { method, path, summary }, fn)
   answer('GET', 'ServiceProviderConfig', 'SCIM: what this server supports', (ctx) => service.serviceProviderConfig(ctx))
   answer('GET', 'ResourceTypes', 'SCIM: the kinds of resources', (ctx) => service.allResourceTypes(ctx))
   answer('GET', 'ResourceTypes/:id', 'SCIM: a kind of resources', (ctx, { id }) =>
@@ -65,11 +68,16 @@ export function scimRoutes(app: App) {
 }
 
 /** Answers a call of a provider that has a token, in the format of SCIM. */
-function answerScim(app: App, method: Method, path: string, summary: string, fn: Answer): void {
+function answerScim(
+  app: App,
+  viewerBy: AnswerOptions['viewerBy'],
+  { method, path, summary }: { method: Method; path: string; summary: string },
+  fn: Answer,
+): void {
   const described = endpoint({
     method,
     path: `/scim/v2/${path}`,
-    access: 'anyone',
+    access: 'admin',
     summary,
     params: z.object({ id: z.string().optional() }),
     query: Query,
@@ -81,22 +89,16 @@ function answerScim(app: App, method: Method, path: string, summary: string, fn:
     described,
     async (ctx, { params, query, body, http }) => {
       http.header('cache-control', 'private, no-store')
-      const within = await service.admitProvider(ctx, headerOf(http)).catch((error: unknown) => {
-        http.header('www-authenticate', 'Bearer')
-        throw error
-      })
-      const reply = await fn(within, { id: params.id ?? '', query, body, http })
+      const reply = await fn(ctx, { id: params.id ?? '', query, body, http })
       if (reply === undefined) http.status(204)
       return {
         contentType: SCIM_TYPE,
         body: Readable.from(reply === undefined ? [] : [Buffer.from(JSON.stringify(reply))]),
       }
     },
-    { callsPerHour: CALLS_PER_HOUR, presentFailure: presentScimFailure },
+    { viewerBy, callsPerHour: CALLS_PER_HOUR, presentFailure: presentScimFailure },
   )
 }
-
-const headerOf = ({ headers }: HttpExchange): string | undefined => headers.authorization?.toString()
 
 /** Answers with status 201 and the URL of the new resource. */
 async function created<Resource extends { meta: { location: string } } | undefined>(

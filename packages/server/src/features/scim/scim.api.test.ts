@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import type { NewScimToken, ScimToken } from '@sightline/contract/scim.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -86,6 +88,18 @@ describe('SCIM tokens', () => {
     expect((await server.anonymous.get('/api/users', headers)).status).toBe(404)
     expect((await server.anonymous.get('/api/users', { authorization: token.token })).status).toBe(404)
   })
+})
+
+it('a caller without a token is refused before the body has arrived (OPEN-844)', async () => {
+  const { hostname, port } = new URL(server.url)
+  const socket = connect(Number(port), hostname)
+  socket.write(
+    'POST /scim/v2/Users HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/scim+json\r\ncontent-length: 2000000\r\n\r\n{',
+  )
+  const [answer] = (await once(socket, 'data')) as [Buffer]
+  socket.destroy()
+  expect(answer.toString()).toMatch(/^HTTP\/1.1 401 /)
+  expect(answer.toString()).toMatch(/^www-authenticate: Bearer\r$/im)
 })
 
 describe('users over SCIM', () => {
@@ -189,7 +203,11 @@ describe('users over SCIM', () => {
       [await patch(`Users/${id}`, { op: 'move', path: 'active' }), 400, 'invalidValue'],
       [await patch(`Users/${id}`, { op: 'remove' }), 400, 'invalidPath'],
       [await patch(`Users/${id}`, { op: 'replace', path: 'id', value: '1' }), 400, 'invalidPath'],
-      [await patch(`Users/${id}`, { op: 'replace', path: 'emails[value eq', value: 'x' }), 400, 'invalidSyntax'],
+      [await patch(`Users/${id}`, { op: 'replace', path: 'emails[value eq', value: 'x' }), 400, 'invalidPath'],
+      [await patch(`Users/${id}`, { op: 'replace', path: 'emails[type eq]', value: {} }), 400, 'invalidPath'],
+      [await patch(`Users/${id}`, { op: 'replace', path: 'emails[value eq "x"].value', value: 'x' }), 400, 'invalidSyntax'],
+      [await patch(`Users/${id}`, { op: 'replace', path: 'emails', value: 'x' }), 400, 'invalidValue'],
+      [await patch(`Users/${id}`, { op: 'replace', path: 'userName[type eq "work"]', value: 'x' }), 400, 'invalidPath'],
       [await patch(`Users/${id}`, ...many), 400, 'invalidValue'],
       [await call('GET', 'Users/2147483648'), 404, undefined],
       [await call('GET', 'Users/me'), 404, undefined],

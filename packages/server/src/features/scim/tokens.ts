@@ -1,6 +1,6 @@
 import { MAX_SCIM_TOKENS, type NewScimToken, type ScimToken } from '@sightline/contract/scim.ts'
 import { userOf } from '../../platform/authorize.ts'
-import type { Context } from '../../platform/context.ts'
+import type { Context, Services, Viewer } from '../../platform/context.ts'
 import { newKey, sha256 } from '../../platform/crypto/keys.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { wireTime } from '../../platform/wire-time.ts'
@@ -40,18 +40,20 @@ export async function revokeToken(ctx: Context, id: number): Promise<void> {
 }
 
 /**
- * The context of a call with a SCIM token, which may manage users and groups. The token opens nothing outside of SCIM.
+ * The identity provider behind a SCIM token, which may manage users and groups. The token opens nothing outside of SCIM.
  * @param authorization the header of the request
  * @throws AppError `scim_unauthorized`
  */
-export async function admitProvider(ctx: Context, authorization: string | undefined): Promise<Context> {
+export async function providerOf(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  authorization: string | undefined,
+): Promise<Viewer> {
   const [, token] = /^Bearer +([A-Za-z0-9]{40})$/i.exec(authorization?.trim() ?? '') ?? []
-  const found = token === undefined ? undefined : await store.findByHash(ctx.db, sha256(token))
+  const found = token === undefined ? undefined : await store.findByHash(db, sha256(token))
   if (!found) throw new AppError('scim_unauthorized')
-  const now = ctx.now()
-  if (found.last_used_at === null || now.getTime() - found.last_used_at.getTime() > USE_MS)
-    await store.recordUse(ctx.db, found.id, now)
-  return { ...ctx, viewer: { kind: 'scim', tokenName: found.name, groupIds: [], permissions: new Set(['admin'] as const) } }
+  if (found.last_used_at === null || now().getTime() - found.last_used_at.getTime() > USE_MS)
+    await store.recordUse(db, found.id, now())
+  return { kind: 'scim', tokenName: found.name, groupIds: [], permissions: new Set(['admin'] as const) }
 }
 
 function present({ id, name, created_at, created_by, last_used_at }: store.TokenRow): ScimToken {

@@ -2,9 +2,12 @@ import { isEmailAddress } from '@sightline/contract/users.ts'
 import { beginningOf } from '@sightline/domain/shortened.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import { revokeAll } from '../api-keys/service.ts'
+import { actorOf } from '../audit/service.ts'
+import { methodsOf, resetFor } from '../second-factor/service.ts'
 import * as accounts from '../users/service.ts'
 import { readFilter } from './filter.ts'
-import { patchUser } from './patch.ts'
+import { patchUser } from './patch-user.ts'
 import { idOf, type ListRequest, listOf, pageOf, readUser, type SentUser, USER_SCHEMA } from './resources.ts'
 import * as store from './users.store.ts'
 
@@ -33,18 +36,31 @@ export async function createUser(ctx: Context, body: unknown) {
   const id = await ctx.db.transaction(async (db) => {
     const within = { ...ctx, db }
     const created = known?.user.id ?? (await accounts.provision(within, nameOf(sent), email))
-    if (known?.user.disabled_at != null) await accounts.enable(within, created)
+    if (known?.user.disabled_at != null) await reopen(within, created)
     await saveUser(within, created, sent, nameOf(sent))
     return created
   })
   return getUser(ctx, String(id))
 }
 
+/**
+ * Enables the account of a user whom the provider had deleted. The address may have been given to another person meanwhile, so
+ * nothing that opened the account before opens it now.
+ * @param ctx of a transaction
+ */
+async function reopen(ctx: Context, id: number): Promise<void> {
+  await accounts.endCredentials(ctx, id)
+  const by = { actor: actorOf(ctx.viewer), origin: ctx.origin }
+  await revokeAll(ctx, id, by)
+  if ((await methodsOf(ctx, id)).length > 0) await resetFor(ctx, by, id)
+  await accounts.enable(ctx, id)
+}
+
 /** Replaces the attributes of a user; a missing `active` changes nothing. @throws AppError `not_found`, `scim_exists` */
 export async function replaceUser(ctx: Context, id: string, body: unknown) {
   const { user } = await mustFind(ctx, id)
   const sent = readUser(body)
-  await ctx.db.transaction((db) => saveUser({ ...ctx, db }, user.id, sent, nameOf(sent)))
+  await changeAndNotify(ctx, user, sent, nameOf(sent))
   return getUser(ctx, id)
 }
 
@@ -66,8 +82,15 @@ export async function changeUser(ctx: Context, id: string, body: unknown) {
   const hasSameEmails = after.emails?.[0]?.value === row.user.email
   const followsUserName = hasSameEmails && before.userName.toLowerCase() === row.user.email && isEmailAddress(after.userName)
   const sent = followsUserName ? { ...after, emails: [{ value: after.userName }] } : after
-  await ctx.db.transaction((db) => saveUser({ ...ctx, db }, row.user.id, sent, name))
+  await changeAndNotify(ctx, row.user, sent, name)
   return getUser(ctx, id)
+}
+
+/** Saves a user, and notifies the previous address of a new one, as nobody else might notice. */
+async function changeAndNotify(ctx: Context, user: store.ScimUserRow['user'], sent: SentUser, name: string): Promise<void> {
+  await ctx.db.transaction((db) => saveUser({ ...ctx, db }, user.id, sent, name))
+  const to = emailOf(sent)
+  if (to !== user.email) await accounts.sendCredentialNotice(ctx, user, { kind: 'email', to })
 }
 
 /** Disables a user and hides them from the provider. Their queries and dashboards stay. @throws AppError `not_found`, `last_admin` */

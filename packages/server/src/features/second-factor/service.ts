@@ -4,7 +4,7 @@ import type { Context, Services } from '../../platform/context.ts'
 import { verifyPassword } from '../../platform/crypto/passwords.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { wireTime } from '../../platform/wire-time.ts'
-import { type Actor, record } from '../audit/service.ts'
+import { type Actor, type NewAuditEntry, record } from '../audit/service.ts'
 import { readSettings } from '../settings/service.ts'
 import { exists, findEnabled } from '../users/service.ts'
 import { type FactorOwner, replaceRecoveryCodes } from './app.ts'
@@ -15,7 +15,7 @@ import { methodsOf } from './verify.ts'
 export { beginSetup, confirmSetup, type FactorOwner } from './app.ts'
 export { passkeyOptions, verifyPasskey } from './passkeys.ts'
 export { reencryptSecrets, removeUnreadable } from './secrets.ts'
-export { type SecondStep, secondStepFor, verifyCode } from './verify.ts'
+export { methodsOf, type SecondStep, secondStepFor, verifyCode } from './verify.ts'
 
 /** The second factors of a user, for the user and for admins. @throws AppError `not_owner`, `not_found` */
 export async function get(ctx: Context, userId: number): Promise<SecondFactor> {
@@ -130,9 +130,10 @@ export async function reset(ctx: Context, userId: number): Promise<SecondFactor>
 export const resetByOperator = (services: Pick<Services, 'db' | 'now'>, actor: Actor, userId: number): Promise<void> =>
   resetFor(services, { actor, origin: null }, userId)
 
-function resetFor(
+/** Removes the second factors of a user. @param by who has done so, for the audit log */
+export function resetFor(
   services: Pick<Services, 'db' | 'now'>,
-  by: { actor: Actor; origin: Context['origin'] },
+  by: Pick<NewAuditEntry, 'actor' | 'origin'>,
   userId: number,
 ): Promise<void> {
   return services.db.transaction(async (db) => {

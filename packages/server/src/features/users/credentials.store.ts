@@ -135,3 +135,7 @@ export async function hasIdentityAt(
 export async function insertIdentity(db: Db, identity: typeof externalIdentities.$inferInsert): Promise<void> {
   await db.insert(externalIdentities).values(identity)
 }
+
+export async function removeIdentities(db: Db, userId: number): Promise<void> {
+  await db.delete(externalIdentities).where(eq(externalIdentities.user_id, userId))
+}

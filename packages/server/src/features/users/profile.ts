@@ -64,8 +64,9 @@ export async function update(
 }
 
 /**
- * Changes name and email address of a user for an identity provider, which vouches for the address. Another address ends the
- * sessions of the user. Those of admins stay, so that a SCIM token is no way to the account of an admin.
+ * Changes name and email address of a user for an identity provider. Another address ends the sessions of the user, and counts as
+ * verified unless the account has a password: somebody with a stolen SCIM token could reset that password otherwise. The addresses of
+ * admins stay, so that such a token is no way to their accounts.
  * @throws AppError `scim_admin_email`, `email_taken`, and those of a refused email address
  */
 export async function changeProvisioned(ctx: Context, id: number, name: string, sent: string): Promise<void> {
@@ -73,7 +74,7 @@ export async function changeProvisioned(ctx: Context, id: number, name: string, 
   const isOther = sent.toLowerCase() !== user.email
   if (isOther && user.group_ids.includes(await changes.builtinGroupId(ctx.db, 'admin'))) throw new AppError('scim_admin_email')
   if (!isOther && name === user.name) return
-  const email = isOther ? { email: await readEmail(ctx, sent), is_email_verified: true } : {}
+  const email = isOther ? { email: await readEmail(ctx, sent), is_email_verified: user.password_hash === null } : {}
   await ctx.db.transaction(async (tx) => {
     const within = { ...ctx, db: tx }
     const row = await saved(within, id, { name, ...email })
@@ -189,7 +190,8 @@ async function saved(ctx: Context, id: number, fields: changes.UserFields): Prom
   }
 }
 
-async function recordChanges(ctx: Context, before: UserRow, after: UserRow): Promise<void> {
+/** Records in the audit log what a change of a user has changed. */
+export async function recordChanges(ctx: Context, before: UserRow, after: UserRow): Promise<void> {
   const about = { object_id: after.id, object_name: after.name }
   const changed = (['name', 'email'] as const).filter((field) => before[field] !== after[field])
   if (changed.length > 0) {

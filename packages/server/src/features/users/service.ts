@@ -12,6 +12,7 @@ import * as store from './store.ts'
 // Exported for other features.
 export { readEmail, refuseWeakPassword } from './credential-policy.ts'
 export { sendCredentialNotice, sendDisabledNotice, sendReset, sendUnverifiedNotice, sendVerification } from './emails.ts'
+export { endCredentials } from './end-credentials.ts'
 export { exists, findAnyByEmail, findByEmail, findByKey, findEnabled, findViewer, recordActivity, viewerOf } from './find.ts'
 export { findOrCreateUser, type Identity, type IdentityMatch } from './identities.ts'
 export { disable, enable, provision } from './lifecycle.ts'

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@sightline/contract/endpoint.ts'
 import type { ErrorBody } from '@sightline/contract/errors.ts'
 import type { Coding } from '../compression.ts'
-import type { Context } from '../context.ts'
+import type { Context, Viewer } from '../context.ts'
 
 /** The parsed request, which an endpoint's function gets besides the context. */
 export interface Input<E extends Endpoint> {
@@ -75,7 +75,13 @@ export interface AnswerOptions {
   /** The same within a day. */
   callsPerDay?: number
   /** Presents errors in the format of another protocol. */
-  presentFailure?: (status: number, body: ErrorBody) => { contentType: string; body: unknown }
+  presentFailure?: (status: number, body: ErrorBody) => { contentType: string; headers?: Record<string, string>; body: unknown }
+  /**
+   * Finds the caller by credentials of another protocol, before the body is read; sessions and API keys then count for nothing.
+   * @param authorization the header of this name
+   * @throws AppError for a caller without such credentials
+   */
+  viewerBy?: (authorization: string | undefined) => Promise<Viewer>
   /** Answers 429 to a user, or to the holders of one API key, who call more often than this within an hour. */
   callsPerUserHour?: number
 }

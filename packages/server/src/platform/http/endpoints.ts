@@ -11,7 +11,7 @@ import { Exchange, originOf } from './exchange.ts'
 import { crossOriginHeaders, PREFLIGHT_HEADERS } from './headers.ts'
 import { parseInput, readBody, refuseUnstorable } from './input.ts'
 import { isStream, sendAnswer } from './reply.ts'
-import { languageOf } from './request-state.ts'
+import { type CallerOf, languageOf } from './request-state.ts'
 import { loginFor, type Site } from './site.ts'
 
 const MAX_STREAM_BYTES = 2 * 1024 * 1024 * 1024
@@ -21,7 +21,7 @@ interface EndpointOptions {
   site: Site
   /** Aborts when this process begins to stop. */
   stopping: AbortSignal
-  callerOf(request: FastifyRequest): Promise<Caller>
+  callerOf: CallerOf
   limitedTo: Awaited<ReturnType<typeof countCalls>>
   /** Validates every response against the contract and fails the call if it differs. */
   checksReplies: boolean
@@ -58,9 +58,10 @@ export function endpointsOf(
       answered.push(pathMatcher(endpoint.path))
       /** Before the body is read: a caller without access must not cost memory. */
       async function letIn(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-        const { viewer, session } = await callerOf(request)
+        const { viewer, session } = await callerOf(request, options.viewerBy)
         if (isOpenedByHand(endpoint) && viewer === NOBODY) return reply.redirect(loginFor(site, request.url))
-        if (options.fromOtherSites !== true && (viewer === NOBODY || session)) refuseOtherSites(request)
+        const isByKey = viewer !== NOBODY && session === null && takesKeysOfOtherSites(endpoint)
+        if (options.fromOtherSites !== true && !isByKey) refuseOtherSites(request)
         admit(endpoint, viewer)
       }
       async function answerOf(request: FastifyRequest, reply: FastifyReply, caller: Caller): Promise<unknown> {
@@ -104,6 +105,9 @@ export function endpointsOf(
 /** Whether people open the URL by hand, such as that of the status: it then redirects to the sign-in page. */
 const isOpenedByHand = ({ method, path, access }: Endpoint): boolean =>
   method === 'GET' && !path.startsWith('/api/') && access !== 'anyone'
+
+/** A key in the URL admits pages of other sites to the API, but not to what sets or clears cookies, such as signing in and out. */
+const takesKeysOfOtherSites = ({ path, access }: Endpoint): boolean => path.startsWith('/api/') && access !== 'anyone'
 
 function inputOf(endpoint: Endpoint, options: AnswerOptions, { session }: Caller, request: FastifyRequest) {
   const { value, isForm } = endpoint.takesStream

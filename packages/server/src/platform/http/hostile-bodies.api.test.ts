@@ -38,6 +38,12 @@ describe('a body that is nested thousands of levels deep', () => {
   })
 })
 
+it('a body of more values than any request has is refused with one sentence (OPEN-848)', async () => {
+  const body = `{"name":"a","data_source_id":${source},"query":"select 1","options":{"x":[${'[],'.repeat(300_000)}1]}}`
+  const message = 'The request has more than 300,000 values.'
+  expect(await post('/api/queries', body)).toMatchObject([400, { code: 'invalid_input', message }])
+})
+
 describe('a string that PostgreSQL cannot store', () => {
   it.each([
     ['/api/alerts', (text: string) => `{"name":"${text}","query_id":${query},"options":{"column":"n","op":">","value":1}}`],

@@ -60,17 +60,25 @@ function readText(text: string, mayBeForm: boolean): Body {
  * thousand.
  */
 const MAX_DEPTH = 100
+/** Maximum number of values. The largest requests that mean something name some ten thousand; a million take a second to look at. */
+const MAX_VALUES = 300_000
 
-/** Refuses values that are nested too deep, and strings that PostgreSQL cannot store, anywhere in a body.
+/** Refuses values that are nested too deep or too many, and strings that PostgreSQL cannot store, anywhere in a body.
  * @param value parsed JSON, or the fields of a form
  * @throws AppError `invalid_input` with one sentence
  */
 export function refuseUnstorable(value: unknown): void {
   let level: unknown[] = [value]
+  let left = MAX_VALUES
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > MAX_DEPTH)
       throw new AppError('invalid_input', {
         reason: i18n._('The request is nested more than {most} levels deep.', { most: MAX_DEPTH }),
+      })
+    left -= level.length
+    if (left < 0)
+      throw new AppError('invalid_input', {
+        reason: i18n._('The request has more than {most} values.', { most: MAX_VALUES.toLocaleString('en') }),
       })
     const below: unknown[] = []
     for (const one of level) {

@@ -54,8 +54,13 @@ export function sendFailure(log: Logger, error: unknown, request: FastifyRequest
   const seconds = 'details' in body ? body.details?.retry_after : undefined
   if (typeof seconds === 'number') reply.header('retry-after', seconds)
   const present = request.routeOptions.config.presentFailure
-  const shown = present === undefined || !('code' in body) ? { contentType: JSON_TYPE, body } : present(status, body)
-  return reply.code(status).type(shown.contentType).send(JSON.stringify(shown.body))
+  const shown =
+    present === undefined || !('code' in body) ? { contentType: JSON_TYPE, headers: {}, body } : present(status, body)
+  return reply
+    .code(status)
+    .headers(shown.headers ?? {})
+    .type(shown.contentType)
+    .send(JSON.stringify(shown.body))
 }
 
 /** Adds the request headers on which a response depends to `vary`. @param names the same list for all responses that have it */

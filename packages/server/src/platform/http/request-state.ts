@@ -35,22 +35,27 @@ export function addRequestState(fastify: FastifyInstance): void {
 }
 
 /**
+ * Identifies the caller of a request.
+ * @param viewerBy of the endpoint, if it has credentials of its own; only the first question counts
+ */
+export type CallerOf = (request: FastifyRequest, viewerBy?: AnswerOptions['viewerBy'] | null) => Promise<Caller>
+
+/**
  * @param defaultLanguage the language of people who have chosen none, if their browsers ask for none that we have
  * @returns a function that identifies the caller of a request, once however often it is asked
  */
-export function callersBy(
-  identify: Identify,
-  defaultLanguage: () => Promise<Language>,
-): (request: FastifyRequest) => Promise<Caller> {
-  async function identified(request: FastifyRequest): Promise<Caller> {
+export function callersBy(identify: Identify, defaultLanguage: () => Promise<Language>): CallerOf {
+  async function identified(request: FastifyRequest, viewerBy: AnswerOptions['viewerBy'] | null): Promise<Caller> {
     const credentials = credentialsOf(request)
-    const caller = await identify(credentials)
+    const caller = viewerBy
+      ? { viewer: await viewerBy(request.headers.authorization), session: null }
+      : await identify(credentials)
     request.identified = caller
     request.language = languageFor(request, caller.viewer, credentials) ?? (await defaultLanguage())
     return caller
   }
-  return (request) => {
-    request.caller ??= identified(request)
+  return (request, viewerBy = null) => {
+    request.caller ??= identified(request, viewerBy)
     return request.caller
   }
 }

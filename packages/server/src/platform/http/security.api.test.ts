@@ -101,6 +101,22 @@ describe('a request', () => {
     expect(reply).toMatchObject({ status: 400, body: { code: 'csrf_invalid' } })
   })
 
+  it('of another site is admitted by a key to what needs one, but not to signing in or out (OPEN-847)', async () => {
+    const from = { 'sec-fetch-site': 'cross-site' }
+    const key = `?api_key=${server.admin.apiKey}`
+    for (const path of ['/login', '/logout', '/forgot', '/verification_email/', '/login/passkey/begin']) {
+      const reply = await server.anonymous.post(path + key, ADMIN, from)
+      expect([
+        path,
+        reply.status,
+        reply.body,
+        reply.headers.getSetCookie().filter((line) => line.startsWith('session=')),
+      ]).toEqual([path, 400, expect.objectContaining({ code: 'csrf_invalid' }), []])
+    }
+    const run = await server.anonymous.post(`/api/events${key}`, [{ action: 'view', object_type: 'page', object_id: 1 }], from)
+    expect(run.status).toBe(200)
+  })
+
   it('to sign in is refused after 50 attempts an hour from one IP address (OPEN-66)', async () => {
     const from = { 'x-forwarded-for': '203.0.113.7' }
     let account = 0
