@@ -1,7 +1,7 @@
 /**
  * The scopes of API keys, each of which permits a kind of calls within the rights of the key's owner.
  * - `read`: lists, definitions and stored results
- * - `run`: running queries at the data sources
+ * - `run`: running queries at the data sources, with the results that answer a run
  * - `edit`: queries, dashboards, alerts, subscriptions and other objects of users
  * - `administer`: users, groups, data sources, settings, and the credentials of the owner
  */

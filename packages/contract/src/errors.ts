@@ -86,6 +86,10 @@ export const catalogue = {
   },
   second_factor_own: { status: 403, message: 'Remove your own second factor on your profile. Another admin can reset it.' },
   second_factor_missing: { status: 400, message: 'You have no second factor. Set up an authenticator app or a passkey first.' },
+  passkey_address_unknown: {
+    status: 400,
+    message: 'Passkeys need a fixed address of this server: an operator has to set SIGHTLINE_BASE_URL.',
+  },
   passkey_refused: { status: 401, message: 'The passkey was not accepted. Please try again, or use another way to sign in.' },
   passkey_invalid: { status: 400, message: 'The passkey could not be added. Please try again.' },
   passkey_limit: { status: 400, message: 'You can have at most {limit} passkeys. Please remove one first.' },
@@ -148,6 +152,10 @@ export const catalogue = {
   groups_for_admins: { status: 403, message: 'Must be admin to change groups membership.' },
   own_groups: { status: 403, message: 'You cannot change your own groups. Please ask another admin to do this for you.' },
   group_invalid: { status: 400, message: 'Group id {id} is invalid.' },
+  unscoped_key_needed: {
+    status: 403,
+    message: 'You cannot do this with an API key that has scopes. Please sign in, or use your personal API key.',
+  },
   scope_missing: { status: 403, message: 'This API key does not permit this call: it needs the scope {scope}.' },
   api_key_scope_refused: { status: 403, message: 'Only admins can have API keys with the scope administer.' },
   api_key_limit: { status: 400, message: 'A user can have at most {limit} valid API keys. Please revoke one first.' },

@@ -34,6 +34,15 @@ const ownerActions: ReadonlySet<Action> = new Set<Action>([
 export const seesKeys = (viewer: Viewer): boolean => viewer.kind !== 'user' || viewer.keyScopes === null
 
 /**
+ * Refuses a key with scopes to create what gives access beyond it, such as other credentials or the rights of an admin: that would have
+ * no scopes, and outlive the key.
+ * @throws AppError `unscoped_key_needed`
+ */
+export function refuseScopedKey({ viewer }: { viewer: Viewer }): void {
+  if (!seesKeys(viewer)) throw new AppError('unscoped_key_needed')
+}
+
+/**
  * The calling user. @throws AppError `forbidden` if the caller is anonymous or uses the key of a query or the token of a
  * dashboard
  */

@@ -1,3 +1,4 @@
+import { apiKeyScopes } from '@sightline/contract/api-key-scopes.ts'
 import type { ApiKey, CreatedApiKey } from '@sightline/contract/api-keys.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -88,6 +89,42 @@ describe('an API key with scopes', () => {
       [200, undefined],
     ])
     expect(codeOf(await create({ scopes: ['administer'] }))).toEqual([403, 'api_key_scope_refused'])
+  })
+
+  it('creates nothing that has no scopes or outlives it: credentials, public URLs, admins (OPEN-816)', async () => {
+    const admin = await server.signIn(ADMIN.email, ADMIN.password)
+    const key = clientWith(await create({ scopes: [...apiKeyScopes] }, admin, server.admin))
+    const { body: account } = await server.admin.post<{ id: number }>('/api/service_accounts', { name: 'Nightly' })
+    const { body: board } = await key.post<{ slug: string }>('/api/dashboards', { name: 'Board' })
+    const groups = (await server.admin.get<{ id: number; name: string }[]>('/api/groups')).body
+    const admins = groups.find(({ name }) => name === 'admin')?.id
+    const calls: [string, object?][] = [
+      [`/api/dashboards/${board.slug}/share`],
+      [`/api/users/${server.admin.id}/reset_password`],
+      [keysOf(account), fields],
+      ['/api/scim/tokens', { name: 'Directory' }],
+      [`/api/groups/${admins}/members`, { user_id: account.id }],
+      [`/api/users/${ada.id}`, { group_ids: [...ada.groupIds, admins] }],
+      ['/api/group_mappings', { mappings: [{ value: 'staff', group_id: admins }] }],
+    ]
+    for (const [path, body] of calls) {
+      expect([path, ...codeOf(await key.post(path, body))]).toEqual([path, 403, 'unscoped_key_needed'])
+      expect([path, (await server.admin.post(path, body)).status]).toEqual([path, 200])
+    }
+    const factor = `/api/users/${ada.id}/second_factor`
+    expect(codeOf(await key.delete(factor))).toEqual([403, 'unscoped_key_needed'])
+    expect((await server.admin.delete(factor)).status).toBe(200)
+  })
+
+  it('does not see the public URL of a dashboard, which has no scopes (OPEN-817)', async () => {
+    const { body: board } = await ada.post<{ slug: string }>('/api/dashboards', { name: 'Shared board' })
+    await ada.post(`/api/dashboards/${board.slug}/share`)
+    const path = `/api/dashboards/${board.slug}`
+    expect((await ada.get(path)).body).toMatchObject({ api_key: expect.any(String), public_url: expect.any(String) })
+    const { body } = await clientWith(await create({ scopes: ['read', 'edit'] })).get<object>(path)
+    expect(body).toMatchObject({ slug: board.slug })
+    expect(body).not.toHaveProperty('api_key')
+    expect(body).not.toHaveProperty('public_url')
   })
 
   it('is made in a session alone, and only for oneself (OPEN-306)', async () => {

@@ -1,5 +1,5 @@
 import { API_KEY_PREFIX, type ApiKey, type CreatedApiKey, MAX_API_KEYS, type NewApiKey } from '@sightline/contract/api-keys.ts'
-import { authorize, userOf } from '../../platform/authorize.ts'
+import { authorize, refuseScopedKey, userOf } from '../../platform/authorize.ts'
 import type { Context, UserViewer } from '../../platform/context.ts'
 import { newKey, sha256 } from '../../platform/crypto/keys.ts'
 import { AppError } from '../../platform/http/errors.ts'
@@ -29,7 +29,7 @@ export async function list(ctx: Context, userId: number): Promise<ApiKey[]> {
 /**
  * Creates an API key for the caller, or for a service account as admin.
  * @param isBySession false for callers with a key, which must not make others for the same user: they would outlive it
- * @throws AppError `session_needed`, `forbidden` for another person; `api_key_limit`, `api_key_scope_refused`, `api_key_expiry_past`,
+ * @throws AppError `session_needed`, `forbidden` for another person; `unscoped_key_needed`; `api_key_limit`, `api_key_scope_refused`, `api_key_expiry_past`,
  * `api_key_expiry_far`
  */
 export async function create(
@@ -60,7 +60,10 @@ export async function create(
 async function ownerOfNewKey(ctx: Context, userId: number, isBySession: boolean): Promise<UserViewer> {
   const viewer = userOf(ctx)
   const found = viewer.permissions.has('admin') ? await findEnabled(ctx, userId) : null
-  if (found?.user.is_service_account === true) return viewerOf(found)
+  if (found?.user.is_service_account === true) {
+    refuseScopedKey(ctx)
+    return viewerOf(found)
+  }
   if (!isBySession) throw new AppError('session_needed')
   if (viewer.id !== userId) throw new AppError('forbidden')
   return viewer

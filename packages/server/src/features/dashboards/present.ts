@@ -2,6 +2,7 @@ import type { Dashboard, DashboardListItem, PublicDashboard } from '@sightline/c
 import type { PublicWidget, Widget } from '@sightline/contract/widgets.ts'
 import { isSafe } from '@sightline/domain/parameters/definition.ts'
 import { can, type EditableRecord } from '@sightline/domain/permissions/can.ts'
+import { seesKeys } from '../../platform/authorize.ts'
 import type { Context, Viewer } from '../../platform/context.ts'
 import { wireTime } from '../../platform/wire-time.ts'
 import { presentEmbedded, presentVisualization } from '../queries/present.ts'
@@ -33,7 +34,7 @@ export function presentDashboard(
     ...base(row, config),
     widgets: widgets.map((widget) => presentWidget(widget, ctx)),
     can_edit: viewer.permissions.has('edit_dashboard') && can(viewer, 'dashboard.edit', recordOf(row)),
-    ...(api_key !== null && publicUrl !== null ? { public_url: publicUrl(api_key), api_key } : {}),
+    ...(api_key !== null && publicUrl !== null && seesKeys(viewer) ? { public_url: publicUrl(api_key), api_key } : {}),
   }
 }
 

@@ -2,7 +2,7 @@ import { visitorsSeeRows, withVisitorRows } from '@sightline/domain/dashboards/v
 import { isPassedAsValue, isSafe } from '@sightline/domain/parameters/definition.ts'
 import { arePassable } from '@sightline/domain/parameters/pass-as-value.ts'
 import { textLanguage } from '@sightline/domain/query-dialect.ts'
-import { authorize } from '../../platform/authorize.ts'
+import { authorize, refuseScopedKey } from '../../platform/authorize.ts'
 import type { Context } from '../../platform/context.ts'
 import { newKey } from '../../platform/crypto/keys.ts'
 import { AppError } from '../../platform/http/errors.ts'
@@ -19,7 +19,7 @@ import { widgetsOf } from './widgets.store.ts'
 /**
  * Gives a dashboard a public URL; sharing it again returns the same URL.
  * @param seesRows whether visitors may see the rows behind marks; undefined to leave that as it is
- * @throws AppError if it shows a query with a text that is not, or cannot be, passed as a value, or one on a data source to which the caller does not have full
+ * @throws AppError `unscoped_key_needed`, or if it shows a query with a text that is not, or cannot be, passed as a value, or one on a data source to which the caller does not have full
  *   access
  */
 export async function share(
@@ -27,6 +27,7 @@ export async function share(
   slugOrId: string,
   seesRows?: boolean,
 ): Promise<{ public_url: string; api_key: string }> {
+  refuseScopedKey(ctx)
   const row = await mustFind(ctx, slugOrId)
   await mustShare(ctx, row)
   if (row.dashboard.is_archived) throw new AppError('dashboard_archived')

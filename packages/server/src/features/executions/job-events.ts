@@ -27,14 +27,22 @@ export const STREAMS_PER_ADDRESS = 30
 
 const openStreams = perProcess(createConcurrencyLimit)
 
+interface Following {
+  maySee(): Promise<boolean>
+  /** Ends the stream. */
+  signal: AbortSignal
+}
+
 /**
  * The live events of an execution as Server-Sent Events with JSON data: first its current state, then what happens, and last
- * its end, which closes the stream.
+ * its end, which closes the stream. It also ends when the caller may no longer see the execution.
+ * @param following `maySee` asks whether the caller may see it by now
  * @throws AppError `too_many_streams`; the caller can poll the job instead
  */
-export function followJob(ctx: Context, id: string, signal: AbortSignal): StreamReply {
+export function followJob(ctx: Context, id: string, following: Following): StreamReply {
   const close = openStream(ctx)
-  const body = Readable.from(serverSentEvents(jobEvents(ctx, id, signal)), { objectMode: false })
+  const { signal } = following
+  const body = Readable.from(serverSentEvents(jobEvents(ctx, id, following)), { objectMode: false })
   // The body may never be read if the caller disconnects early, so it may never close by itself.
   signal.addEventListener('abort', close, { once: true })
   body.once('close', close)
@@ -67,7 +75,7 @@ async function* serverSentEvents(events: AsyncIterable<JobEvent>): AsyncGenerato
   for await (const event of events) yield `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`
 }
 
-async function* jobEvents(ctx: Context, id: string, signal: AbortSignal): AsyncGenerator<JobEvent> {
+async function* jobEvents(ctx: Context, id: string, { maySee, signal }: Following): AsyncGenerator<JobEvent> {
   const mailbox = openMailbox(ctx, id)
   let rows = 0
   let database: string | null = null
@@ -75,7 +83,7 @@ async function* jobEvents(ctx: Context, id: string, signal: AbortSignal): AsyncG
   try {
     while (!signal.aborted) {
       const execution = await currentState(ctx, id)
-      if (!execution) return
+      if (!execution || !(await maySee())) return
       const state = await stateOf(ctx, execution, rows, database)
       yield state
       if (execution.finished_at !== null) {

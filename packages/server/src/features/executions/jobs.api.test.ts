@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { CreatedApiKey } from '@sightline/contract/api-keys.ts'
 import { JobStatus } from '@sightline/contract/executions.ts'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
@@ -156,6 +157,32 @@ describe('a job that waits for a worker', () => {
     await pool.stop()
     await idle.close()
   })
+})
+
+it('the events of a job end when the key that asks for them is revoked (OPEN-818)', async () => {
+  const idle = await startTestServer({ hasWorker: false })
+  const { id } = await buildDataSource(idle)
+  const person = await idle.person({ password: 'a good password' })
+  const session = await idle.signIn(person.email, 'a good password')
+  const keys = `/api/users/${person.id}/api_keys`
+  const { body: key } = await session.post<CreatedApiKey>(keys, { name: 'Script', scopes: ['read', 'run'], expires_at: null })
+  const headers = { authorization: `Bearer ${key.key}` }
+  const { body } = await idle.anonymous.post<{ job: { id: string } }>(
+    '/api/query_results',
+    { data_source_id: id, query: 'select 1', max_age: 0 },
+    headers,
+  )
+  const response = await idle.anonymous.fetch(`/api/jobs/${body.job.id}/events`, { headers })
+  let isRevoked = false
+  let received = ''
+  for await (const chunk of response.body ?? []) {
+    received += Buffer.from(chunk).toString()
+    if (!isRevoked) expect((await session.delete(`${keys}/${key.id}`)).status).toBe(200)
+    isRevoked = true
+  }
+  expect(received).toContain('event: state')
+  expect(received).not.toContain('event: end')
+  await idle.close()
 })
 
 describe('the execution of a worker that died', () => {

@@ -34,7 +34,8 @@ export function executionRoutes(app: App) {
   app.answer(api.cancelOfQuery, (ctx, { params, http }) => service.cancel(ctx, params.job, http.signal))
   app.answer(api.events, async (ctx, { params, http }) => {
     await service.mustSee(ctx, params.job, http.signal)
-    return followJob(ctx, params.job, AbortSignal.any([http.signal, http.stopping]))
+    const maySee = async () => service.maySee({ ...ctx, viewer: await http.viewerNow() }, params.job, http.signal)
+    return followJob(ctx, params.job, { maySee, signal: AbortSignal.any([http.signal, http.stopping]) })
   })
 
   app.answer(api.explain, async (ctx, { params, http }) =>

@@ -161,6 +161,12 @@ export async function mustSee(ctx: Context, id: string, signal: AbortSignal): Pr
   throw new AppError(ctx.viewer.kind === 'user' ? 'job_not_found' : 'forbidden')
 }
 
+/** The same as an answer: false if there is no such job, and for a caller who may not see it. */
+export async function maySee(ctx: Context, id: string, signal: AbortSignal): Promise<boolean> {
+  const execution = ctx.viewer.kind === 'nobody' ? null : await currentState(ctx, id)
+  return execution != null && mayViewJob(ctx, execution, signal)
+}
+
 async function respond(ctx: Context, signal: AbortSignal, run: Run): Promise<RunResponse> {
   const stored = await storedResultFor(ctx, signal, run, (row) => run.wait === null && isCached(ctx, row, FULL_JSON))
   recordRunEvent(ctx, run, stored !== null)

@@ -1,4 +1,5 @@
 import type { GroupMappings, GroupSource } from '@sightline/contract/groups.ts'
+import { refuseScopedKey } from '../../platform/authorize.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { record, recordAction } from '../audit/service.ts'
@@ -11,8 +12,12 @@ export async function mappings({ db }: Pick<Context, 'db'>): Promise<GroupMappin
   return { mappings: rows.map(({ value, group_id }) => ({ value, group_id })) }
 }
 
-/** Replaces all mappings. @throws AppError `group_invalid` for a group that does not exist */
+/**
+ * Replaces all mappings.
+ * @throws AppError `unscoped_key_needed`, since a mapping can make admins; `group_invalid` for a group that does not exist
+ */
 export async function saveMappings(ctx: Context, { mappings: wanted }: GroupMappings): Promise<GroupMappings> {
+  refuseScopedKey(ctx)
   return ctx.db.transaction(async (db) => {
     const within = { ...ctx, db }
     const known = await store.existing(

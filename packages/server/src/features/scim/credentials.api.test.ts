@@ -1,7 +1,7 @@
 import type { CreatedApiKey } from '@sightline/contract/api-keys.ts'
 import type { NewScimToken } from '@sightline/contract/scim.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { auditEntries } from '../audit/tables.ts'
@@ -15,7 +15,6 @@ let token: string
 beforeAll(async () => {
   mail = await startMailServer()
   server = await startTestServer({
-    hasWorker: false,
     config: { mailUrl: mail.url, mailFrom: 'Sightline <sightline@example.com>' },
   })
   token = (await server.admin.post<NewScimToken>('/api/scim/tokens', { name: 'Directory' })).body.token
@@ -85,6 +84,23 @@ it('a new address of a user is sent to the previous one, and does not open an ac
   const { body } = await call('POST', 'Users', { userName: 'ada@example.org' })
   expect((await patch(Number(body.id), { op: 'replace', path: 'userName', value: 'lovelace@example.org' })).status).toBe(200)
   expect(await rowOf(Number(body.id))).toMatchObject({ email: 'lovelace@example.org', is_email_verified: true })
+})
+
+it('a user of a provider gets no password by mail, nor by a link of an admin (OPEN-829)', async () => {
+  const { body } = await call('POST', 'Users', { userName: 'dora@example.org' })
+  const dora = await rowOf(Number(body.id))
+  expect(dora).toMatchObject({ is_invitation_pending: false, password_hash: null })
+  mail.mails.length = 0
+  const erin = await server.person({ password: PASSWORD })
+  for (const email of [dora.email, erin.email]) await server.anonymous.post('/forgot', { email })
+  await vi.waitFor(() => expect(mail.mails).toMatchObject([{ to: [{ address: erin.email }] }]), 60_000)
+  const { body: reset } = await server.admin.post<{ reset_link: string }>(`/api/users/${dora.id}/reset_password`)
+  const link = new URL(reset.reset_link).pathname
+  expect(await server.anonymous.post(link, { password: 'a password of her own' })).toMatchObject({
+    status: 403,
+    body: { code: 'no_password_account' },
+  })
+  expect((await rowOf(dora.id)).password_hash).toBeNull()
 })
 
 it('no path changes a column that is not named by it (OPEN-819)', async () => {

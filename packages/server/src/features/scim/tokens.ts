@@ -1,5 +1,5 @@
 import { MAX_SCIM_TOKENS, type NewScimToken, type ScimToken } from '@sightline/contract/scim.ts'
-import { userOf } from '../../platform/authorize.ts'
+import { refuseScopedKey, userOf } from '../../platform/authorize.ts'
 import type { Context, Services, Viewer } from '../../platform/context.ts'
 import { newKey, sha256 } from '../../platform/crypto/keys.ts'
 import { AppError } from '../../platform/http/errors.ts'
@@ -13,8 +13,9 @@ const USE_MS = 60_000
 /** All tokens, oldest first, without their secrets. */
 export const tokens = async ({ db }: Pick<Context, 'db'>): Promise<ScimToken[]> => (await store.all(db)).map(present)
 
-/** Creates a token. @returns it with its secret, which is not stored @throws AppError `scim_tokens_full` */
+/** Creates a token. @returns it with its secret, which is not stored @throws AppError `unscoped_key_needed`, `scim_tokens_full` */
 export async function createToken(ctx: Context, name: string): Promise<NewScimToken> {
+  refuseScopedKey(ctx)
   const token = newKey()
   const created = await ctx.db.transaction(async (db) => {
     if ((await store.lockAll(db)).length >= MAX_SCIM_TOKENS) throw new AppError('scim_tokens_full')

@@ -1,6 +1,7 @@
 import type { AppSetup } from '@sightline/contract/second-factor.ts'
 import { z } from 'zod'
 import type { Context } from '../../platform/context.ts'
+import { sha256 } from '../../platform/crypto/keys.ts'
 import { seal, unseal } from '../../platform/crypto/sealed.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { organizationIdentity } from '../settings/service.ts'
@@ -9,6 +10,7 @@ import { newRecoveryCodes, recoveryHash } from './recovery-codes.ts'
 import { storeSecret } from './secrets.ts'
 import * as store from './store.ts'
 import { newSecret, stepOf, totpUri } from './totp.ts'
+import { markUsed } from './used-once.store.ts'
 
 const PURPOSE = 'authenticator app set-up'
 const SETUP_MS = 15 * 60_000
@@ -32,7 +34,8 @@ export async function beginSetup(ctx: Context, owner: FactorOwner): Promise<AppS
 }
 
 /**
- * Stores the authenticator app that was begun, if the code belongs to it. The code counts as used.
+ * Stores the authenticator app that was begun, if the code belongs to it. The code counts as used, and so does the set-up: it could
+ * bring back an app that was removed, without the password, and take an earlier code again.
  * @returns recovery codes, as `ensureRecoveryCodes`
  * @throws AppError `second_factor_setup_expired`, also for the set-up of another user; `second_factor_setup_wrong`
  */
@@ -45,10 +48,17 @@ export async function confirmSetup(ctx: Context, owner: FactorOwner, sent: { set
   return ctx.db.transaction(async (db) => {
     const within = { ...ctx, db }
     await store.lockUser(db, owner.id)
+    await useSetup(within, sent.setup)
     await storeSecret(within, owner.id, secret, step)
     await recordChange(within, owner, 'user.set_up_second_factor', { method: 'app' })
     return ensureRecoveryCodes(within, owner.id)
   })
+}
+
+/** Uses up the sealed state of a set-up. @param ctx of a transaction @throws AppError `second_factor_setup_expired` if it was used */
+export async function useSetup({ db, now }: Pick<Context, 'db' | 'now'>, setup: string): Promise<void> {
+  const until = new Date(now().getTime() + SETUP_MS)
+  if (!(await markUsed(db, `set-up ${sha256(setup)}`, now(), until))) throw new AppError('second_factor_setup_expired')
 }
 
 /** Makes recovery codes unless the user has some. @returns the new codes; empty if there are some */

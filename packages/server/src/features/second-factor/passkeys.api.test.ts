@@ -1,8 +1,11 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import type { SecondFactor } from '@sightline/contract/second-factor.ts'
 import { describe, expect, it } from 'vitest'
 import { accountWorld } from '../../testing/account-world.ts'
 import { softwareAuthenticator } from '../../testing/authenticator.ts'
 import { CookieJar, type Reply } from '../../testing/client.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 const { world, from, withPassword, sendPasswordsOff } = accountWorld()
 
@@ -132,5 +135,40 @@ describe('a passkey', () => {
       403,
       'password_login_disabled',
     ])
+  })
+
+  it('cannot be added again with the set-up of one that was removed (OPEN-834)', async () => {
+    const ada = await withPassword()
+    const session = await world.server.signIn(ada.email, PASSWORD)
+    const { body } = await session.post<Begun>('/api/second_factor/passkeys/begin', { password: PASSWORD })
+    const response = softwareAuthenticator(world.server.url).create(body.options.challenge)
+    const add = () => session.post('/api/second_factor/passkeys', { setup: body.setup, name: 'Laptop', response })
+    expect((await add()).status).toBe(200)
+    const { body: shown } = await session.get<SecondFactor>(`/api/users/${ada.id}/second_factor`)
+    await session.post(`/api/second_factor/passkeys/${shown.passkeys[0]?.id}/remove`, { password: PASSWORD })
+    expect(codeOf(await add())).toEqual([400, 'second_factor_setup_expired'])
+  })
+
+  it('belongs to the address of the server, which the client cannot choose (OPEN-828)', async () => {
+    const beginAt = async (server: TestServer, host: string) => {
+      const { hostname, port } = new URL(server.url)
+      const asked = request({ hostname, port, path: '/login/passkey/begin', method: 'POST', headers: { host } })
+      asked.end('{"is_second_step":false}')
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+      answer.resume()
+      return answer.statusCode
+    }
+    const local = await startTestServer({ hasWorker: false, config: { port: 5000 } })
+    for (const [host, status] of [
+      ['localhost:5000', 200],
+      ['localhost:9999', 400],
+      ['localhost', 400],
+      ['evil.example:5000', 400],
+    ] as const)
+      expect([host, await beginAt(local, host)]).toEqual([host, status])
+    await local.close()
+    const known = await startTestServer({ hasWorker: false, config: { port: 5000, baseUrl: 'https://sightline.example.com/' } })
+    expect(await beginAt(known, 'evil.example')).toBe(200)
+    await known.close()
   })
 })

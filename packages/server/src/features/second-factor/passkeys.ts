@@ -5,8 +5,9 @@ import type { Context } from '../../platform/context.ts'
 import { seal, unseal } from '../../platform/crypto/sealed.ts'
 import { violatesConstraint } from '../../platform/db/constraint-errors.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import { linkBase } from '../../platform/http/link-base.ts'
 import { organizationIdentity } from '../settings/service.ts'
-import { ensureRecoveryCodes, type FactorOwner } from './app.ts'
+import { ensureRecoveryCodes, type FactorOwner, useSetup } from './app.ts'
 import { recordChange } from './record.ts'
 import * as store from './store.ts'
 
@@ -17,15 +18,25 @@ const Setup = z.object({ userId: z.number(), challenge: z.string() })
 /** The library is loaded with the first passkey, since most processes never need it. */
 const library = () => import('@simplewebauthn/server')
 
-/** The domain that passkeys of this installation belong to. */
-const relyingParty = ({ baseUrl }: Pick<Context, 'baseUrl'>): string => new URL(baseUrl).hostname
+/**
+ * The place that passkeys of this installation belong to. Without `SIGHTLINE_BASE_URL` it is only known on this machine itself: a
+ * response that was made for another server would count otherwise, since clients choose the `host` header.
+ * @throws AppError `passkey_address_unknown`
+ */
+function ownPlace(ctx: Pick<Context, 'config' | 'baseUrl'>): { origin: string; domain: string } {
+  const base = linkBase(ctx)
+  const { origin, hostname, port } = new URL(base ?? ctx.baseUrl)
+  // Tests leave the port to the system.
+  const isOwnPort = ctx.config.port === 0 || port === String(ctx.config.port)
+  if (base === null || (ctx.config.baseUrl === null && !isOwnPort)) throw new AppError('passkey_address_unknown')
+  return { origin, domain: hostname }
+}
 
-/** The challenge and the place that a response of the browser must belong to. */
-const expectedOf = (ctx: Pick<Context, 'baseUrl'>, challenge: string) => ({
-  expectedChallenge: challenge,
-  expectedOrigin: new URL(ctx.baseUrl).origin,
-  expectedRPID: relyingParty(ctx),
-})
+/** What a response of the browser must belong to. @throws AppError `passkey_address_unknown` */
+function expectedOf(ctx: Pick<Context, 'config' | 'baseUrl'>, challenge: string) {
+  const { origin, domain } = ownPlace(ctx)
+  return { expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: domain }
+}
 
 /** Begins to add a passkey. @returns the options of the browser call, and the state to be sent back with its response */
 export async function beginPasskey(ctx: Context, owner: FactorOwner) {
@@ -35,7 +46,7 @@ export async function beginPasskey(ctx: Context, owner: FactorOwner) {
   const { generateRegistrationOptions } = await library()
   const options = await generateRegistrationOptions({
     rpName: name === '' ? 'Sightline' : `Sightline (${name})`,
-    rpID: relyingParty(ctx),
+    rpID: ownPlace(ctx).domain,
     userName: owner.email,
     userDisplayName: owner.name,
     userID: new TextEncoder().encode(`user ${owner.id}`),
@@ -65,6 +76,7 @@ export async function addPasskey(
     return await ctx.db.transaction(async (db) => {
       const within = { ...ctx, db }
       await store.lockUser(db, owner.id)
+      await useSetup(within, setup)
       await store.insertPasskey(db, {
         user_id: owner.id,
         name,
@@ -85,10 +97,11 @@ export async function addPasskey(
 /** The credential of a valid response. The library checks every part of it, whatever its type says. */
 async function registered(ctx: Context, response: Record<string, unknown>, challenge: string) {
   const { verifyRegistrationResponse } = await library()
+  const expected = expectedOf(ctx, challenge)
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: response as unknown as RegistrationResponseJSON,
-      ...expectedOf(ctx, challenge),
+      ...expected,
       requireUserVerification: false,
     })
     if (!verified) throw new Error('The signature is wrong.')
@@ -106,7 +119,7 @@ export async function passkeyOptions(ctx: Context, userId: number | null) {
   const { generateAuthenticationOptions } = await library()
   const known = userId === null ? [] : await store.passkeysOf(ctx.db, userId)
   return generateAuthenticationOptions({
-    rpID: relyingParty(ctx),
+    rpID: ownPlace(ctx).domain,
     userVerification: userId === null ? 'required' : 'preferred',
     allowCredentials: known.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
   })
@@ -126,10 +139,11 @@ export async function verifyPasskey(
   const passkey = typeof response.id === 'string' ? await store.findPasskey(ctx.db, response.id) : undefined
   if (passkey === undefined || (userId !== null && passkey.user_id !== userId)) throw new AppError('passkey_refused')
   const { verifyAuthenticationResponse } = await library()
+  const expected = expectedOf(ctx, challenge)
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: response as unknown as AuthenticationResponseJSON,
-      ...expectedOf(ctx, challenge),
+      ...expected,
       credential: { id: passkey.credential_id, publicKey: new Uint8Array(passkey.public_key), counter: passkey.counter },
       requireUserVerification: userId === null,
     })

@@ -77,6 +77,21 @@ describe('setting up an authenticator app', () => {
     expect(codeOf(await confirm(adas))).toEqual([400, 'second_factor_setup_expired'])
   })
 
+  it('counts once, neither with an earlier code nor after the app was removed (OPEN-834)', async () => {
+    world.server.clock.now = new Date('2026-05-31T08:00:10Z')
+    const ada = await withPassword()
+    const session = await world.server.signIn(ada.email, PASSWORD)
+    const { body } = await session.post<AppSetup>('/api/second_factor/app', { password: PASSWORD })
+    const confirm = async (steps: number) =>
+      codeOf(await session.post('/api/second_factor/app/confirm', { setup: body.setup, code: codeNow(body.secret, steps) }))
+    expect(await confirm(5)).toEqual([400, 'second_factor_setup_wrong'])
+    expect(await confirm(0)).toEqual([200, undefined])
+    expect(await confirm(-1)).toEqual([400, 'second_factor_setup_expired'])
+    expect((await session.post('/api/second_factor/app/remove', { password: PASSWORD })).status).toBe(200)
+    expect(await confirm(1)).toEqual([400, 'second_factor_setup_expired'])
+    expect((await session.get(`/api/users/${ada.id}/second_factor`)).body).toMatchObject({ has_app: false })
+  })
+
   it('stores the secret encrypted, and hashes of ten recovery codes (OPEN-309)', async () => {
     const { ada, secret, recovery, session } = await withApp()
     const { db, config } = world.server.services

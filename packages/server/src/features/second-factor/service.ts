@@ -1,5 +1,5 @@
 import type { SecondFactor } from '@sightline/contract/second-factor.ts'
-import { authorize, userOf } from '../../platform/authorize.ts'
+import { authorize, refuseScopedKey, userOf } from '../../platform/authorize.ts'
 import type { Context, Services } from '../../platform/context.ts'
 import { verifyPassword } from '../../platform/crypto/passwords.ts'
 import { AppError } from '../../platform/http/errors.ts'
@@ -15,6 +15,7 @@ import { methodsOf } from './verify.ts'
 export { beginSetup, confirmSetup, type FactorOwner } from './app.ts'
 export { passkeyOptions, verifyPasskey } from './passkeys.ts'
 export { reencryptSecrets, removeUnreadable } from './secrets.ts'
+export { markUsed } from './used-once.store.ts'
 export { methodsOf, type SecondStep, secondStepFor, verifyCode } from './verify.ts'
 
 /** The second factors of a user, for the user and for admins. @throws AppError `not_owner`, `not_found` */
@@ -117,8 +118,12 @@ export async function newRecoveryCodes(ctx: Context, owner: FactorOwner): Promis
   })
 }
 
-/** Removes the second factors of another user, for admins. @throws AppError `second_factor_own`, `not_found` */
+/**
+ * Removes the second factors of another user, for admins.
+ * @throws AppError `unscoped_key_needed`, `second_factor_own`, `not_found`
+ */
 export async function reset(ctx: Context, userId: number): Promise<SecondFactor> {
+  refuseScopedKey(ctx)
   const { id, name } = userOf(ctx)
   if (id === userId) throw new AppError('second_factor_own')
   if (!(await exists(ctx, userId))) throw new AppError('not_found')

@@ -49,3 +49,9 @@ export const passkeys = pgTable(
   },
   (table) => [index('passkeys_user').on(table.user_id)],
 )
+
+/** What may be sent once, such as SAML assertions and the set-ups of second factors, to prevent replays. */
+export const usedAssertions = pgTable('used_assertions', {
+  id: text().primaryKey(),
+  expires_at: timestamp({ withTimezone: true }).notNull(),
+})

@@ -9,11 +9,11 @@ import { seal, unseal } from '../../platform/crypto/sealed.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { linkBase } from '../../platform/http/link-base.ts'
 import { applyMappings, groupsFor } from '../groups/service.ts'
+import { markUsed } from '../second-factor/service.ts'
 import { readSettings } from '../settings/service.ts'
 import { findOrCreateUser, type IdentityMatch } from '../users/service.ts'
 import { groupNamesIn } from './provider-groups.ts'
 import { providerAt, type SamlProvider } from './saml-metadata.ts'
-import { markAssertionUsed } from './store.ts'
 
 /*
  * The identity provider makes the browser post its response from another site, and such a post carries no cookies of ours. So
@@ -72,7 +72,7 @@ export async function receive(ctx: Context, answer: string): Promise<string> {
     const { id, confirmation } = readAssertion(profile, callbackUrl, ctx.now())
     const used = sha256(JSON.stringify([profile.issuer, id]))
     const forgettableAt = new Date(confirmation.notOnOrAfter.getTime() + 2 * CLOCK_SKEW_MS)
-    if (!(await markAssertionUsed(ctx.db, used, ctx.now(), forgettableAt))) throw new Error('The response was already used.')
+    if (!(await markUsed(ctx.db, used, ctx.now(), forgettableAt))) throw new Error('The response was already used.')
     const response = { requestId: confirmation.inResponseTo, ...personIn(profile), groupIds: await groupIdsIn(ctx, profile) }
     return seal(ctx.config.secretKey, RESPONSE_PURPOSE, response, new Date(ctx.now().getTime() + RESPONSE_SECONDS * 1000))
   } catch (cause) {
@@ -97,7 +97,7 @@ export async function finish(
   if (!left.success || !back.success || left.data.requestId !== back.data.requestId) throw new AppError('sign_in_expired')
   const { requestId, groupIds, ...person } = back.data
   const forgettableAt = new Date(ctx.now().getTime() + REQUEST_SECONDS * 1000)
-  if (!(await markAssertionUsed(ctx.db, sha256(requestId), ctx.now(), forgettableAt))) throw new AppError('sign_in_expired')
+  if (!(await markUsed(ctx.db, sha256(requestId), ctx.now(), forgettableAt))) throw new AppError('sign_in_expired')
   const isEmailVerified = ctx.config.signIn.trustsSamlEmail
   const user = await findOrCreateUser(ctx, { provider: 'saml', isEmailVerified, ...person }, { mayJoin: true })
   if (groupIds !== null) await applyMappings(ctx, user, groupIds, 'saml')

@@ -8,7 +8,6 @@ import { acceptsPasswords, readSettings } from '../settings/service.ts'
 import { findEnabled } from '../users/service.ts'
 import { mustReadStep } from './pending.ts'
 import { type Browser, recordFailedSignIn, type SignedIn, startSession } from './service.ts'
-import * as store from './store.ts'
 import { accountOf, admitSecondStep, rememberAccount, resetSecondStep } from './throttle.ts'
 
 /** The browser in its second step. */
@@ -101,8 +100,7 @@ export async function signInWithPasskey(
   if (pending !== null && pending.user.id !== userId) throw new AppError('second_step_expired')
   const ownerId = await factors.verifyPasskey(ctx, response, read.data)
   // A challenge is signed once: the response cannot be sent again.
-  if (!(await store.markAssertionUsed(ctx.db, `passkey ${challenge}`, ctx.now(), expiry(ctx))))
-    throw new AppError('passkey_refused')
+  if (!(await factors.markUsed(ctx.db, `passkey ${challenge}`, ctx.now(), expiry(ctx)))) throw new AppError('passkey_refused')
   if (pending !== null) return finish(ctx, pending, 'passkey', browser)
   const owner = await findEnabled(ctx, ownerId)
   if (owner === null) throw new AppError('passkey_refused')

@@ -5,7 +5,7 @@ import { dashboards, widgets } from '../dashboards/tables.ts'
 import { queries } from '../queries/tables.ts'
 import { users } from '../users/tables.ts'
 import { visualizations } from '../visualizations/tables.ts'
-import { signInAttempts, usedAssertions } from './tables.ts'
+import { signInAttempts } from './tables.ts'
 
 /**
  * The query with an API key, with the groups that share its data source; none while its owner is disabled. Includes archived
@@ -91,15 +91,4 @@ export async function removeAttempts(db: Db, account: string): Promise<void> {
 
 export async function removeOldAttempts(db: Db, before: Date): Promise<void> {
   await db.delete(signInAttempts).where(lt(signInAttempts.since, before))
-}
-
-/** Records that an assertion was used. @returns false if it had been used before */
-export async function markAssertionUsed(db: Db, id: string, now: Date, expiresAt: Date): Promise<boolean> {
-  await db.delete(usedAssertions).where(lt(usedAssertions.expires_at, now))
-  const rows = await db
-    .insert(usedAssertions)
-    .values({ id, expires_at: expiresAt })
-    .onConflictDoNothing()
-    .returning({ id: usedAssertions.id })
-  return rows.length > 0
 }

@@ -7,9 +7,3 @@ export const signInAttempts = pgTable('sign_in_attempts', {
   failures: integer().notNull(),
   since: timestamp({ withTimezone: true }).notNull(),
 })
-
-/** Used SAML assertions and request ids, to prevent replays. */
-export const usedAssertions = pgTable('used_assertions', {
-  id: text().primaryKey(),
-  expires_at: timestamp({ withTimezone: true }).notNull(),
-})

@@ -1,5 +1,6 @@
 import type { InvitedUser, NewUser, OffBoarding, UserProfile } from '@sightline/contract/users.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
+import { refuseScopedKey } from '../../platform/authorize.ts'
 import type { Context } from '../../platform/context.ts'
 import { newKey } from '../../platform/crypto/keys.ts'
 import { violatesConstraint } from '../../platform/db/constraint-errors.ts'
@@ -24,7 +25,7 @@ import * as store from './store.ts'
 export async function create(ctx: Context, { name, email: sent }: NewUser, sendsMail: boolean): Promise<InvitedUser> {
   const email = await readEmail(ctx, sent)
   const user = await ctx.db.transaction(async (tx) => {
-    const row = await insertPending({ ...ctx, db: tx }, name, email)
+    const row = await insertNew({ ...ctx, db: tx }, { name, email, is_invitation_pending: true })
     await recordAction({ ...ctx, db: tx }, 'user.create', { ...about(row), details: { email } })
     return row
   })
@@ -32,13 +33,14 @@ export async function create(ctx: Context, { name, email: sent }: NewUser, sends
 }
 
 /**
- * Creates a user for an identity provider, in the group `default`. No invitation is sent: signing in with the provider accepts it.
+ * Creates a user for an identity provider, in the group `default`. There is no invitation, which could be accepted with a password: the
+ * user signs in with the provider.
  * @throws AppError `email_taken`, and those of a refused email address
  */
 export async function provision(ctx: Context, name: string, sent: string): Promise<number> {
   const email = await readEmail(ctx, sent)
   return ctx.db.transaction(async (tx) => {
-    const row = await insertPending({ ...ctx, db: tx }, name, email)
+    const row = await insertNew({ ...ctx, db: tx }, { name, email, is_invitation_pending: false })
     await recordAction({ ...ctx, db: tx }, 'user.create', { ...about(row), details: { email, by: 'scim' } })
     return row.id
   })
@@ -52,8 +54,12 @@ export async function invite(ctx: Context, id: number): Promise<InvitedUser> {
   return sendOrReturnLink(ctx, user, true)
 }
 
-/** Creates a password reset link, and mails it if mail is configured. @throws AppError `user_disabled`, `service_account` */
+/**
+ * Creates a password reset link, and mails it if mail is configured.
+ * @throws AppError `unscoped_key_needed`, `user_disabled`, `service_account`
+ */
 export async function resetPassword(ctx: Context, id: number): Promise<{ reset_link: string }> {
+  refuseScopedKey(ctx)
   const user = await mustFindEnabled(ctx, id)
   if (user.is_service_account) throw new AppError('service_account')
   await recordAction(ctx, 'user.reset_password', about(user))
@@ -112,15 +118,15 @@ async function sendOrReturnLink(ctx: Context, user: store.UserRow, sendsMail: bo
   return isSent ? shown : { ...shown, invite_link: link }
 }
 
-async function insertPending(ctx: Context, name: string, email: string): Promise<store.UserRow> {
+type NewPerson = Pick<store.NewUser, 'name' | 'email' | 'is_invitation_pending'>
+
+async function insertNew(ctx: Context, person: NewPerson): Promise<store.UserRow> {
   try {
     return await store.insert(ctx.db, {
-      name,
-      email,
+      ...person,
       api_key: newKey(),
       group_ids: [await store.builtinGroupId(ctx.db, 'default')],
-      is_invitation_pending: true,
-      // Using the invitation link proves that the user receives mail at this address.
+      // Using the invitation link proves that the user receives mail at this address, and a provider vouches for it.
       is_email_verified: true,
     })
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { User } from '@sightline/contract/users.ts'
-import { userOf } from '../../platform/authorize.ts'
+import { refuseScopedKey, userOf } from '../../platform/authorize.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { recordAction } from '../audit/service.ts'
@@ -21,8 +21,12 @@ export async function membersOf(ctx: Context, groupId: number): Promise<User[]> 
   return rows.map((row) => presentUser(row, ctx.config))
 }
 
-/** Adds a user to a group; idempotent. @throws AppError `not_found` if there is no such user */
+/**
+ * Adds a user to a group; idempotent.
+ * @throws AppError `unscoped_key_needed` for the group of admins; `not_found` if there is no such user
+ */
 export async function join(ctx: Context, group: MembershipGroup, userId: number): Promise<User> {
+  if (group.type === 'builtin' && group.name === 'admin') refuseScopedKey(ctx)
   return ctx.db.transaction(async (tx) => {
     const user = await changes.addToGroup(tx, userId, group.id)
     if (!user) throw new AppError('not_found')

@@ -2,7 +2,7 @@ import { FROM_BROWSER } from '@sightline/contract/settings.ts'
 import type { UserChanges, UserProfile } from '@sightline/contract/users.ts'
 import { isTimeZone, notATimeZone } from '@sightline/domain/format/time-zone.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
-import { authorize } from '../../platform/authorize.ts'
+import { authorize, refuseScopedKey } from '../../platform/authorize.ts'
 import type { Context } from '../../platform/context.ts'
 import { newKey } from '../../platform/crypto/keys.ts'
 import { hashPassword, verifyPassword } from '../../platform/crypto/passwords.ts'
@@ -176,6 +176,8 @@ async function groupFields(ctx: Context, user: UserRow, { group_ids }: UserChang
   const known = await groupNames(ctx.db, ids)
   const unknown = ids.find((id) => !known.has(id))
   if (unknown !== undefined) throw new AppError('group_invalid', { id: unknown })
+  const admins = await changes.builtinGroupId(ctx.db, 'admin')
+  if (ids.includes(admins) && !user.group_ids.includes(admins)) refuseScopedKey(ctx)
   return { group_ids: ids }
 }
 

@@ -34,6 +34,8 @@ export interface HttpExchange {
   isHead: boolean
   /** Aborts when the client disconnects. */
   signal: AbortSignal
+  /** The caller as of now, for answers that go on for long: the key of the request may have been revoked meanwhile. */
+  viewerNow(): Promise<Viewer>
   /** Aborts when this process begins to stop: a response without a known end must end then. */
   stopping: AbortSignal
   status(code: number): void

@@ -11,17 +11,16 @@ import { Exchange, originOf } from './exchange.ts'
 import { crossOriginHeaders, PREFLIGHT_HEADERS } from './headers.ts'
 import { parseInput, readBody, refuseUnstorable } from './input.ts'
 import { isStream, sendAnswer } from './reply.ts'
-import { type CallerOf, languageOf } from './request-state.ts'
+import { type Callers, languageOf } from './request-state.ts'
 import { loginFor, type Site } from './site.ts'
 
 const MAX_STREAM_BYTES = 2 * 1024 * 1024 * 1024
 
-interface EndpointOptions {
+interface EndpointOptions extends Callers {
   services: Services
   site: Site
   /** Aborts when this process begins to stop. */
   stopping: AbortSignal
-  callerOf: CallerOf
   limitedTo: Awaited<ReturnType<typeof countCalls>>
   /** Validates every response against the contract and fails the call if it differs. */
   checksReplies: boolean
@@ -38,7 +37,7 @@ interface Endpoints {
 /** The endpoints of a server: each is a route that admits the caller, reads the request, calls a function and sends what it returns. */
 export function endpointsOf(
   fastify: FastifyInstance,
-  { services, site, stopping, callerOf, limitedTo, checksReplies, onAnswered }: EndpointOptions,
+  { services, site, stopping, callerOf, viewerNow, limitedTo, checksReplies, onAnswered }: EndpointOptions,
 ): Endpoints {
   function allowOrigin(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
     reply.headers(crossOriginHeaders(services.config.corsOrigins, request.headers.origin))
@@ -68,7 +67,7 @@ export function endpointsOf(
         const isByPage = caller.session !== null
         const { params, query, body, isForm } = inputOf(endpoint, options, caller, request)
         const context = { ...services, viewer: caller.viewer, origin: originOf(request), baseUrl: site.addressFor(request) }
-        const http = new Exchange(request, reply, { site, stopping, isBySession: isByPage, isForm })
+        const http = new Exchange(request, reply, { site, stopping, viewerNow, isBySession: isByPage, isForm })
         // The three were parsed by the endpoint's own schemas, which the compiler cannot follow through `Endpoint`.
         const input = { params, query, body, http } as Parameters<typeof fn>[1]
         request.hasBegun = true

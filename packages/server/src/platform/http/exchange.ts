@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Origin } from '../context.ts'
+import type { Origin, Viewer } from '../context.ts'
 import type { HttpExchange } from './app.ts'
 import { SESSION_COOKIE } from './caller.ts'
+import type { Callers } from './request-state.ts'
 import { cookieOptions } from './session-cookies.ts'
 import { localPath, pathWithin, type Site } from './site.ts'
 
-interface ExchangeFacts {
+interface ExchangeFacts extends Pick<Callers, 'viewerNow'> {
   site: Site
   /** Aborts when this process begins to stop. */
   stopping: AbortSignal
@@ -26,9 +27,10 @@ export class Exchange implements HttpExchange {
   readonly #request: FastifyRequest
   readonly #reply: FastifyReply
   readonly #site: Site
+  readonly #viewerNow: Callers['viewerNow']
   #signal: AbortSignal | null = null
 
-  constructor(request: FastifyRequest, reply: FastifyReply, { site, stopping, isBySession, isForm }: ExchangeFacts) {
+  constructor(request: FastifyRequest, reply: FastifyReply, { site, stopping, viewerNow, isBySession, isForm }: ExchangeFacts) {
     this.headers = request.headers
     this.isBySession = isBySession
     this.isForm = isForm
@@ -36,6 +38,7 @@ export class Exchange implements HttpExchange {
     this.#request = request
     this.#reply = reply
     this.#site = site
+    this.#viewerNow = viewerNow
   }
 
   get ip(): string {
@@ -66,6 +69,10 @@ export class Exchange implements HttpExchange {
 
   cookie(name: string): string | null {
     return this.#request.cookies[name] || null
+  }
+
+  viewerNow(): Promise<Viewer> {
+    return this.#viewerNow(this.#request)
   }
 
   status(code: number): void {

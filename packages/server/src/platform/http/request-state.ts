@@ -34,17 +34,18 @@ export function addRequestState(fastify: FastifyInstance): void {
   fastify.decorateRequest('hasBegun', false)
 }
 
-/**
- * Identifies the caller of a request.
- * @param viewerBy of the endpoint, if it has credentials of its own; only the first question counts
- */
-export type CallerOf = (request: FastifyRequest, viewerBy?: AnswerOptions['viewerBy'] | null) => Promise<Caller>
+export interface Callers {
+  /**
+   * Identifies the caller of a request, once however often it is asked.
+   * @param viewerBy of the endpoint, if it has credentials of its own; only the first question counts
+   */
+  callerOf(request: FastifyRequest, viewerBy?: AnswerOptions['viewerBy'] | null): Promise<Caller>
+  /** The caller as of now, for answers that go on for long: the key of the request may have been revoked meanwhile. */
+  viewerNow(request: FastifyRequest): Promise<Viewer>
+}
 
-/**
- * @param defaultLanguage the language of people who have chosen none, if their browsers ask for none that we have
- * @returns a function that identifies the caller of a request, once however often it is asked
- */
-export function callersBy(identify: Identify, defaultLanguage: () => Promise<Language>): CallerOf {
+/** @param defaultLanguage the language of people who have chosen none, if their browsers ask for none that we have */
+export function callersBy(identify: Identify, defaultLanguage: () => Promise<Language>): Callers {
   async function identified(request: FastifyRequest, viewerBy: AnswerOptions['viewerBy'] | null): Promise<Caller> {
     const credentials = credentialsOf(request)
     const caller = viewerBy
@@ -54,9 +55,12 @@ export function callersBy(identify: Identify, defaultLanguage: () => Promise<Lan
     request.language = languageFor(request, caller.viewer, credentials) ?? (await defaultLanguage())
     return caller
   }
-  return (request, viewerBy = null) => {
-    request.caller ??= identified(request, viewerBy)
-    return request.caller
+  return {
+    callerOf(request, viewerBy = null) {
+      request.caller ??= identified(request, viewerBy)
+      return request.caller
+    },
+    viewerNow: async (request) => (await identify(credentialsOf(request))).viewer,
   }
 }
 

@@ -85,7 +85,7 @@ export async function createHttpServer(
     for (const one of [method].flat()) if (one !== 'HEAD' && one !== 'OPTIONS') routes.push(`${one} ${url}`)
   })
   addRequestState(fastify)
-  const callerOf = callersBy(identify, defaultLanguage)
+  const { callerOf, viewerNow } = callersBy(identify, defaultLanguage)
   await fastify.register(cookie)
   await fastify.register(compress, {
     encodings: [...codings],
@@ -139,6 +139,7 @@ export async function createHttpServer(
     site,
     stopping: drain.signal,
     callerOf,
+    viewerNow,
     limitedTo,
     checksReplies,
     onAnswered,
