@@ -13,6 +13,7 @@ export const auditActions = [
   'user.create',
   'user.invite',
   'user.accept_invitation',
+  'user.link_identity',
   'user.change',
   'user.change_groups',
   'user.change_password',

@@ -319,3 +319,9 @@ describe('the pieces of a template', () => {
     expect(nameInTag(tag)).toBe(name)
   })
 })
+
+it('counts tags that write nothing, because blocks in each other multiply them (OPEN-849)', () => {
+  const rows = Array.from({ length: 100 }, (_, q) => ({ q }))
+  const template = `${'{{#rows}}'.repeat(3)}${'{{none}}'.repeat(4000)}${'{{/rows}}'.repeat(3)}`
+  expect(renderDescription(template, { rows })).toBe(' … (cut here: the text is too long)')
+})

@@ -5,8 +5,8 @@ import { beginningOf } from '../shortened.ts'
 
 /** Maximum length of a rendered text in characters. */
 const MAX_RENDERED = 100_000
-/** Limits the rendered blocks, because nested blocks multiply even if they write little. */
-const MAX_BLOCKS = 200_000
+/** Limits the tags and texts that are rendered, because nested blocks multiply even if they write little. */
+const MAX_STEPS = 200_000
 
 /** The data that templates are rendered with. */
 export interface AlertFacts {
@@ -75,12 +75,13 @@ interface RenderedText {
   /** The rendered text in pieces. */
   pieces: string[]
   length: number
-  blocks: number
+  /** Tags and texts so far, also those that write nothing. */
+  steps: number
   escapeValue(text: string): string
 }
 
 function fill(template: string, names: Record<string, unknown>, escapeValue: (text: string) => string): string {
-  const output: RenderedText = { pieces: [], length: 0, blocks: 0, escapeValue }
+  const output: RenderedText = { pieces: [], length: 0, steps: 0, escapeValue }
   const isWhole = write(parseTemplate(template), [names], output)
   return isWhole
     ? output.pieces.join('')
@@ -89,9 +90,9 @@ function fill(template: string, names: Record<string, unknown>, escapeValue: (te
 
 /** @returns false once the page is full */
 function write(tokens: readonly Token[], scopes: readonly unknown[], output: RenderedText): boolean {
-  output.blocks++
-  if (output.blocks > MAX_BLOCKS) return false
   return tokens.every((token) => {
+    output.steps++
+    if (output.steps > MAX_STEPS) return false
     if (token.kind === 'text') return add(output, token.text)
     const value = lookUp(token.name, scopes)
     if (token.kind === 'value') return add(output, token.isRequired ? output.escapeValue(valueText(value)) : valueText(value))
@@ -102,7 +103,7 @@ function write(tokens: readonly Token[], scopes: readonly unknown[], output: Ren
 }
 
 function add(output: RenderedText, text: string): boolean {
-  output.pieces.push(text)
+  if (text !== '') output.pieces.push(text)
   output.length += text.length
   return output.length <= MAX_RENDERED
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatDate, localText, parseDate, timeInZone } from './date.ts'
+import { formatDate, isInstant, localText, parseDate, timeInZone } from './date.ts'
 
 describe('formatting dates', () => {
   it('writes dates and datetimes in their formats', () => {
@@ -111,4 +111,14 @@ describe('a time in a mail', () => {
       '2026-07-02 03:35 Asia/Kolkata',
     ])
   })
+})
+
+it('reads no long text as a date, and no long pattern, which would take minutes (OPEN-849)', () => {
+  const long = 'T'.repeat(1_000_000)
+  expect([
+    isInstant(long),
+    localText(long, 'Europe/Berlin') === long,
+    parseDate(`2026-01-01T${'0'.repeat(1_000_000)}`),
+  ]).toEqual([false, true, null])
+  expect(formatDate('2026-01-01', '['.repeat(1_000_000))).toBe('2026-01-01T00:00:00.000Z')
 })

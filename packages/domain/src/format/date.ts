@@ -12,6 +12,11 @@ dayjs.extend(localizedFormat)
 
 const ISO = /^[+-]?\d{4,6}-\d{2}(-\d{2})?([T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?\s?(Z|[+-]\d{2}(:?\d{2})?)?)?$/i
 
+/** More than any date and time has, with all digits of its seconds. */
+const MAX_CHARACTERS = 100
+/** A longer pattern is no pattern of a date, and Day.js takes more than twice the time for twice the length. */
+const MAX_PATTERN = 200
+
 /**
  * Reads an ISO date or datetime as the time on the clock of a time zone, in milliseconds as if that clock showed UTC. A text with
  * a zone names an instant, which is converted; a text without one is a time of the database, which is the same everywhere.
@@ -20,7 +25,7 @@ const ISO = /^[+-]?\d{4,6}-\d{2}(-\d{2})?([T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?\s?(
  */
 export function parseDate(text: string, timeZone = 'UTC'): number | null {
   const trimmed = text.trim()
-  if (!ISO.test(trimmed)) return null
+  if (trimmed.length > MAX_CHARACTERS || !ISO.test(trimmed)) return null
   const zoned = trimmed
     .replace(' ', 'T')
     .replace(/\s/g, '')
@@ -37,13 +42,13 @@ export function parseDate(text: string, timeZone = 'UTC'): number | null {
  * and name times by such texts.
  */
 export function localText(text: string, timeZone: string): string {
-  if (!INSTANT.test(text)) return text
+  if (!isInstant(text)) return text
   const time = parseDate(text, timeZone)
   return time === null ? text : new Date(time).toISOString().replace(/(\.000)?Z$/, '')
 }
 
 /** Whether a text is a date and time with a zone, which is shown on the clock of the reader. */
-export const isInstant = (text: string): boolean => INSTANT.test(text)
+export const isInstant = (text: string): boolean => text.length <= MAX_CHARACTERS && INSTANT.test(text)
 
 const INSTANT = /T.*(Z|[+-]\d{2}(:?\d{2})?)$/i
 
@@ -53,14 +58,14 @@ const INSTANT = /T.*(Z|[+-]\d{2}(:?\d{2})?)$/i
  * @param value an ISO text, or milliseconds as `parseDate` returns them
  * @param timeZone in which a text with a zone is shown
  * @param language of the names of months and weekdays: a tag of BCP 47
- * @returns null if `value` is not a date; ISO text for an empty pattern
+ * @returns null if `value` is not a date; ISO text for a pattern that is empty or too long
  */
 export function formatDate(value: string | number, pattern: string, timeZone = 'UTC', language = 'en'): string | null {
   const time = typeof value === 'number' ? value : parseDate(value, timeZone)
   if (time === null || !Number.isFinite(time)) return null
   const date = dayjs.utc(time)
   if (!date.isValid()) return null
-  if (pattern.trim() === '') return date.toISOString()
+  if (pattern.length > MAX_PATTERN || pattern.trim() === '') return date.toISOString()
   return (language === 'en' ? date : date.locale(namesIn(language))).format(pattern)
 }
 

@@ -40,3 +40,11 @@ describe('splitting a text at its URLs', () => {
     expect(findLinks('"http://a.example"')).toMatchObject([{ text: '"' }, { text: 'http://a.example' }, { text: '"' }])
   })
 })
+
+it('takes the punctuation from the end of a long address in one pass (OPEN-849)', () => {
+  const dots = '.'.repeat(300_000)
+  expect(findLinks(`http://a.example${dots}x${dots}`)).toEqual([
+    { kind: 'link', text: `http://a.example${dots}x`, url: `http://a.example${dots}x` },
+    { kind: 'text', text: dots },
+  ])
+})

@@ -198,3 +198,10 @@ describe('bytesIn', () => {
     expect(bytesIn(1024 ** 10, 1024)).toEqual({ amount: 1024 ** 2, unit: 'YiB' })
   })
 })
+
+it('groups any number of digits in one pass (OPEN-849)', () => {
+  expect(['', '1', '123', '1234', '123456', '1234567'].map((digits) => groupThousands(digits))).toEqual([
+    ...['', '1', '123', '1,234', '123,456', '1,234,567'],
+  ])
+  expect(groupThousands('9'.repeat(300_000))).toHaveLength(399_999)
+})

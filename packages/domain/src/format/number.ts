@@ -84,8 +84,13 @@ function digits(number: Decimal, pattern: Pattern): string {
   return fraction === '' ? whole : `${whole}${pattern.marks.decimal}${fraction}`
 }
 
-/** Inserts a thousands separator, by default a comma. */
-export const groupThousands = (integer: string, mark = ',') => integer.replace(/\B(?=(\d{3})+$)/g, () => mark)
+/** Inserts a thousands separator, by default a comma. @param integer digits alone, of any number */
+export function groupThousands(integer: string, mark = ','): string {
+  const first = integer.length % 3 || 3
+  const groups = [integer.slice(0, first)]
+  for (let at = first; at < integer.length; at += 3) groups.push(integer.slice(at, at + 3))
+  return groups.join(mark)
+}
 
 function signed(text: string, number: Decimal, { sign, prefix, suffix }: Pattern): string {
   // A number that rounds to zero has no minus sign: -0.2 with `0` is 0.

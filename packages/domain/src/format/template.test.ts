@@ -27,3 +27,11 @@ it('returns the names of a template in order', () => {
   expect(namesIn('{{ @ }}: {{name}} and {{ home town }}')).toEqual(['@', 'name', 'home town'])
   expect(namesIn('{ name } {{}}')).toEqual([])
 })
+
+it('reads tags that do not end in one pass (OPEN-849)', () => {
+  for (const text of [`{{${' '.repeat(100_000)}`, '{{ a'.repeat(30_000), `{{ a${' '.repeat(100_000)}`]) {
+    expect(fillTemplate(text, () => 'x')).toBe(text)
+    expect(namesIn(text)).toEqual([])
+  }
+  expect(fillTemplate('{{ two words  }} {{}} {{ }}', (name) => `<${name}>`)).toBe('<two words> {{}} {{ }}')
+})

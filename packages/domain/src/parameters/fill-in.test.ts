@@ -279,3 +279,9 @@ it('reads a long text with many tags only once', () => {
   const text = `select '${'x{{ x }}'.repeat(tags)}'`
   expect(fill('postgresql', text, "O'Brien")).toHaveLength("select ''".length + tags * "xO''Brien".length)
 })
+
+it('refuses sections that repeat too often, also if they write nothing (OPEN-849)', () => {
+  const text = `select 1 ${'{{#a}}'.repeat(3)}${'{{b}}'.repeat(1000)}${'{{/a}}'.repeat(3)}`
+  const values = { a: Array.from({ length: 100 }, (_, index) => index), b: '' }
+  expect(() => fillIn(text, [], values, 'sql')).toThrow('The sections of the query repeat too often.')
+})

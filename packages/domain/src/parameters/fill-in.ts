@@ -38,6 +38,8 @@ export function fillIn(text: string, definitions: readonly Definition[], values:
 /** Limit in characters of the text with values and sections filled in, because nested sections over long lists multiply. */
 const MAX_LENGTH = 20_000_000
 const MAX_SECTIONS = 200_000
+/** Parts of the text, also empty ones. */
+const MAX_PARTS = 1_000_000
 
 const QUOTES = ["'", '"', '`']
 
@@ -57,6 +59,7 @@ class QueryFiller implements Sink {
   #lastSign = ''
   #length = 0
   #sections = 0
+  #added = 0
   /** The query text without values from rows, to check that they have not changed how it is read. */
   #frame = ''
   /** The last value that may only be written within quotes. */
@@ -244,7 +247,7 @@ class QueryFiller implements Sink {
   }
 
   #refuseTooMuch(): void {
-    if (this.#length > MAX_LENGTH || this.#sections > MAX_SECTIONS)
+    if (this.#length > MAX_LENGTH || this.#sections > MAX_SECTIONS || this.#added > MAX_PARTS)
       throw new TemplateError(i18n._('The sections of the query repeat too often.'))
   }
 
@@ -256,8 +259,9 @@ class QueryFiller implements Sink {
     const added = this.#isAfterLiteral && text.startsWith("'") ? ` ${text}` : text
     if (text !== '') this.#isAfterLiteral = false
     this.#length += added.length
+    this.#added++
     this.#refuseTooMuch()
-    this.#parts.push(added)
+    if (added !== '') this.#parts.push(added)
     this.#unread += added
     this.#lastSign = added.at(-1) ?? this.#lastSign
   }

@@ -32,7 +32,7 @@ function ownPlace(ctx: Pick<Context, 'config' | 'baseUrl'>): { origin: string; d
   return { origin, domain: hostname }
 }
 
-/** What a response of the browser must belong to. @throws AppError `passkey_address_unknown` */
+/** The challenge and the place that a response of the browser must belong to. @throws AppError `passkey_address_unknown` */
 function expectedOf(ctx: Pick<Context, 'config' | 'baseUrl'>, challenge: string) {
   const { origin, domain } = ownPlace(ctx)
   return { expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: domain }

@@ -50,7 +50,7 @@ export const passkeys = pgTable(
   (table) => [index('passkeys_user').on(table.user_id)],
 )
 
-/** What may be sent once, such as SAML assertions and the set-ups of second factors, to prevent replays. */
+/** Used SAML assertions, and set-ups of second factors: each may be sent once. */
 export const usedAssertions = pgTable('used_assertions', {
   id: text().primaryKey(),
   expires_at: timestamp({ withTimezone: true }).notNull(),

@@ -135,6 +135,23 @@ describe('signing in with an OpenID Connect provider', () => {
     ).toEqual([])
   })
 
+  it('records the identity that opens an account from now on, once, and the invitation that it accepts (OPEN-842)', async () => {
+    const invited = await server.person()
+    await server.services.db.update(users).set({ is_invitation_pending: true }).where(eq(users.id, invited.id))
+    provider.account.email = invited.email
+    await signIn()
+    await signIn()
+    const entries = await server.services.db
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.object_id, String(invited.id)))
+    const linked = entries.filter(({ action }) => action.startsWith('user.'))
+    expect(linked.map(({ action, details }) => [action, details])).toEqual([
+      ['user.link_identity', { by: 'oidc' }],
+      ['user.accept_invitation', { by: 'oidc' }],
+    ])
+  })
+
   it('does not open the account of the previous owner of an address', async () => {
     await signIn()
     provider.account = { ...provider.account, sub: 'the-next-owner' }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { groupNamesIn, isOverage } from './provider-groups.ts'
+import { groupNamesIn, isOverage, isSamlOverage } from './provider-groups.ts'
 
 describe('the groups in a claim', () => {
   it('are a text, a number or a list of them, each once (OPEN-301)', () => {
@@ -25,4 +25,13 @@ describe('the groups in a claim', () => {
     expect(isOverage({ ...elsewhere, groups: [] }, 'groups')).toBe(false)
     expect(isOverage({ _claim_names: 'groups' }, 'groups')).toBe(false)
   })
+})
+
+it('groups that are too many for a SAML assertion are no missing groups (OPEN-843)', () => {
+  const link = {
+    'http://schemas.microsoft.com/claims/groups.link': 'https://graph.windows.net/tenant/users/1/getMemberObjects',
+  }
+  expect(isSamlOverage(link, 'groups')).toBe(true)
+  expect(isSamlOverage({ ...link, groups: ['a'] }, 'groups')).toBe(false)
+  expect(isSamlOverage({}, 'groups')).toBe(false)
 })

@@ -21,3 +21,10 @@ export function isOverage(claims: Readonly<Record<string, unknown>>, claim: stri
   const isNamed = typeof elsewhere === 'object' && elsewhere !== null && claim in elsewhere
   return claims[claim] === undefined && (isNamed || claims.hasgroups === true)
 }
+
+/** The attribute with which Microsoft Entra names where groups can be read that are too many for an assertion. */
+const GROUPS_ELSEWHERE = 'http://schemas.microsoft.com/claims/groups.link'
+
+/** The same for the attributes of a SAML assertion. @param attribute name of the attribute with the groups */
+export const isSamlOverage = (attributes: Readonly<Record<string, unknown>>, attribute: string): boolean =>
+  attributes[attribute] === undefined && attributes[GROUPS_ELSEWHERE] !== undefined

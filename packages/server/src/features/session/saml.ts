@@ -12,7 +12,7 @@ import { applyMappings, groupsFor } from '../groups/service.ts'
 import { markUsed } from '../second-factor/service.ts'
 import { readSettings } from '../settings/service.ts'
 import { findOrCreateUser, type IdentityMatch } from '../users/service.ts'
-import { groupNamesIn } from './provider-groups.ts'
+import { groupNamesIn, isSamlOverage } from './provider-groups.ts'
 import { providerAt, type SamlProvider } from './saml-metadata.ts'
 
 /*
@@ -216,6 +216,10 @@ function personIn(profile: Profile): { issuer: string; subject: string; email: s
 async function groupIdsIn(ctx: Context, profile: Profile): Promise<number[] | null> {
   const { auth_saml_groups_attribute: attribute } = await readSettings(ctx)
   if (attribute === '') return null
+  if (isSamlOverage(profile, attribute)) {
+    ctx.log.warn({ attribute }, 'A user has too many groups for the SAML assertion; their groups stay as they are.')
+    return null
+  }
   const names = groupNamesIn(profile[attribute])
   if (names !== null) return groupsFor(ctx, names, 'saml')
   ctx.log.warn({ attribute }, 'The SAML attribute with the groups of a user has no texts; their groups stay as they are.')

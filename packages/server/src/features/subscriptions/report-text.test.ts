@@ -46,3 +46,9 @@ describe('the text of a report', () => {
     )
   })
 })
+
+it('reads beginnings of links that do not end in a moment (OPEN-849)', () => {
+  const text = '![[]('.repeat(4000)
+  expect(markdownToText(text)).toBe(text)
+  expect(markdownToText('[a](http://x "t") and ![p](u)')).toBe('a (http://x) and p (u)')
+})

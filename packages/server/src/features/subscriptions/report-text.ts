@@ -18,13 +18,16 @@ export async function reportedText(
   return note === null ? text : `${text}\n\n${note}`
 }
 
+/** A link or picture, whose parts match no characters of each other. */
+const LINK = /!?\[([^[\]\n]*)\]\(([^)\s]*)(?:[ \t][^)\n]*)?\)/g
+
 /**
  * Markdown as plain text: headings, emphasis and code lose their marks, links become `title (URL)`, lists and line breaks stay.
  */
 export const markdownToText = (markdown: string): string =>
   markdown
     .replace(/^ {0,3}#{1,6} +/gm, '')
-    .replace(/!?\[([^\]\n]*)\]\(([^)\s]*)[^)\n]*\)/g, '$1 ($2)')
+    .replace(LINK, '$1 ($2)')
     .replace(/(\*\*|__)(?=\S)(.+?)(?<=\S)\1/g, '$2')
     .replace(/(?<![\w*])([*_])(?=[^\s*_])([^\n]+?)(?<=[^\s*_])\1(?![\w*])/g, '$2')
     .replace(/`([^`\n]+)`/g, '$1')

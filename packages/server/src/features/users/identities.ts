@@ -60,7 +60,19 @@ async function resolveIdentity(
     : await createAccount(services, identity, mayJoin)
   const { provider, issuer, subject } = identity
   await store.insertIdentity(services.db, { provider, issuer, subject, user_id: user.id, created_at: services.now() })
+  if (found) await recordLink(services, found.user, provider)
   return user
+}
+
+/** Records that an identity opens an account that was there before. */
+async function recordLink(
+  services: IdentityServices & { origin: Origin | null },
+  { id, name, is_invitation_pending }: UserRow,
+  provider: Identity['provider'],
+): Promise<void> {
+  const entry = { actor: { id, name }, origin: services.origin, object_id: id, object_name: name, details: { by: provider } }
+  await record(services, { ...entry, action: 'user.link_identity' })
+  if (is_invitation_pending) await record(services, { ...entry, action: 'user.accept_invitation' })
 }
 
 function mustBeEnabled(user: UserRow): UserRow {

@@ -28,12 +28,28 @@ export type Block =
 export const PLAIN: Omit<Span, 'text'> = { isBold: false, isItalic: false, isCode: false, isStruck: false, link: null }
 
 /**
- * Reads the Markdown of a textbox. HTML in it stays text, images become their titles, and links of other schemes lose their URL.
+ * Reads the Markdown of a textbox. HTML in it stays text, images become their titles, and links of other schemes lose their URL. What
+ * would take too long to read is one paragraph as it is written.
  * @param values of the marks in it, which are written as they are (`withMarks`)
  */
 export function blocksOf(markdown: string, values: readonly string[] = []): Block[] {
-  const blocks = marked.lexer(markdown, { gfm: true, breaks: true }).flatMap((token) => blockOf(token, 0))
+  const blocks: Block[] = isQuicklyRead(markdown)
+    ? marked.lexer(markdown, { gfm: true, breaks: true }).flatMap((token) => blockOf(token, 0))
+    : [{ kind: 'paragraph', spans: [{ ...PLAIN, text: markdown }] }]
   return values.length === 0 ? blocks : blocks.map((block) => filledBlock(block, values))
+}
+
+/** The squares of the numbers of signs in each part of a text, added up: some 50 ms. */
+const MOST_WORK = 1_000_000
+/** Quotes and lists in each other, which the reader of Markdown calls itself for. */
+const DEEP = /^[ \t]*(?:(?:>|[*+-](?=[ \t])|\d+[.)](?=[ \t]))[ \t]*){40}/m
+
+/** The reader of Markdown compares each sign that may begin something with all others of its part. */
+function isQuicklyRead(markdown: string): boolean {
+  if (DEEP.test(markdown)) return false
+  let work = 0
+  for (const part of markdown.split(/\n[ \t]*\n/)) work += (part.match(/[[\]*_`~<!\\]/g)?.length ?? 0) ** 2
+  return work <= MOST_WORK
 }
 
 function filledBlock(block: Block, values: readonly string[]): Block {

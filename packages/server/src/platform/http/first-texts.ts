@@ -1,3 +1,4 @@
+import { memoized } from '@sightline/domain/memoized.ts'
 import { escaped } from '../documents/html/escape.ts'
 import { blocksHtml } from '../documents/html/markdown.ts'
 import { blocksOf } from '../documents/markdown.ts'
@@ -35,8 +36,12 @@ export function firstTextsHtml({ kind, name, code, cards }: FirstTexts): string 
   return `<div id="first-texts" data-kind="${kind}">${heading}${source}${cards.map(cardHtml).join('')}</div>`
 }
 
+/** Textboxes are read when they are first shown, and not with every request. */
+const MOST_TEXTS = 200
+const htmlOf = memoized((markdown: string) => blocksHtml(blocksOf(markdown), 2), MOST_TEXTS)
+
 function cardHtml({ title, text, height }: FirstCard): string {
   const head = title === null ? '' : `<b dir="auto">${escaped(title)}</b>`
-  const content = text === null ? '' : `<div dir="auto">${blocksHtml(blocksOf(text.slice(0, MOST_CHARACTERS)), 2)}</div>`
+  const content = text === null ? '' : `<div dir="auto">${htmlOf(text.slice(0, MOST_CHARACTERS))}</div>`
   return `<section style="min-height: ${height}px">${head}${content}</section>`
 }

@@ -101,7 +101,7 @@ function mustBeSelect(statement: DuckDBPreparedStatement, index: number, count: 
 }
 
 const EXPLAIN =
-  /^(?:\s|--[^\n]*\n|\/\*[\s\S]*?\*\/)*EXPLAIN\b(\s+ANALYZE\b|\s*\((?:ANALYZE|FORMAT\s+\w+)(?:\s*,\s*(?:ANALYZE|FORMAT\s+\w+))*\s*\))?/i
+  /^(?:\s|--[^\n]*\n|\/\*(?:[^*]|\*(?!\/))*\*\/)*EXPLAIN\b(\s+ANALYZE\b|\s*\((?:ANALYZE|FORMAT\s+\w+)(?:\s*,\s*(?:ANALYZE|FORMAT\s+\w+))*\s*\))?/i
 
 /**
  * Runs an EXPLAIN of a SELECT. All EXPLAINs have the same statement type, and `EXPLAIN ANALYZE COPY … TO …` writes a file, so

@@ -6,7 +6,7 @@ import type { TextSettings } from './text-settings.ts'
 
 /** Statements in which it makes no difference how a text is written. A view or a default value would be stored with digits. */
 const CHANGES_OR_RETURNS_ROWS =
-  /^(?:\s|\(|\/\*[\s\S]*?\*\/|--\s[^\n]*\n|#[^\n]*\n)*(?:select|with|insert|replace|update|delete|values)\b/i
+  /^(?:\s|\(|\/\*(?:[^*]|\*(?!\/))*\*\/|--\s[^\n]*\n|#[^\n]*\n)*(?:select|with|insert|replace|update|delete|values)\b/i
 
 /**
  * Writes the texts of a query that stand for values as hexadecimal digits (`_utf8mb4 0x61`), in which there is nothing that could

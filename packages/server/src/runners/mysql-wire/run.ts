@@ -69,7 +69,7 @@ async function setTimeZone(connection: Connection, timeZone: string): Promise<vo
 
 /** False only if the text is certainly a single statement with at most one result set. */
 function mayHaveSeveralResults(text: string): boolean {
-  return /;\s*\S/.test(text) || /^(\s|\/\*.*?\*\/)*call\b/is.test(text)
+  return /;\s*\S/.test(text) || /^(\s|\/\*(?:[^*]|\*(?!\/))*\*\/)*call\b/i.test(text)
 }
 
 /**

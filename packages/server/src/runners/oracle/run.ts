@@ -22,7 +22,7 @@ const GROUP_ROWS = 1000
 /**
  * PL/SQL blocks must end with a semicolon and statements must not. Query texts have lost theirs by the time they arrive here.
  */
-const BLOCK = /^\s*(?:(?:--.*\n|\/\*[\s\S]*?\*\/)\s*)*(BEGIN|DECLARE)\b/i
+const BLOCK = /^\s*(?:(?:--.*\n|\/\*(?:[^*]|\*(?!\/))*\*\/)\s*)*(BEGIN|DECLARE)\b/i
 
 /** Opens a connection. @throws QueryError saying why there is no connection */
 export async function open(options: OracleOptions, signal: AbortSignal): Promise<Connection> {

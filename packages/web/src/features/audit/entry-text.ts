@@ -12,6 +12,7 @@ export const actionTexts: Record<AuditAction, string> = {
   'user.create': t`Created a user`,
   'user.invite': t`Resent an invitation`,
   'user.accept_invitation': t`Accepted an invitation`,
+  'user.link_identity': t`Linked an external identity`,
   'user.change': t`Changed a user`,
   'user.change_groups': t`Changed a user’s groups`,
   'user.change_password': t`Changed a password`,
