@@ -48,17 +48,21 @@ export async function confirmSetup(ctx: Context, owner: FactorOwner, sent: { set
   return ctx.db.transaction(async (db) => {
     const within = { ...ctx, db }
     await store.lockUser(db, owner.id)
-    await useSetup(within, sent.setup)
+    await useSetup(within, sha256(secret))
     await storeSecret(within, owner.id, secret, step)
     await recordChange(within, owner, 'user.set_up_second_factor', { method: 'app' })
     return ensureRecoveryCodes(within, owner.id)
   })
 }
 
-/** Uses up the sealed state of a set-up. @param ctx of a transaction @throws AppError `second_factor_setup_expired` if it was used */
-export async function useSetup({ db, now }: Pick<Context, 'db' | 'now'>, setup: string): Promise<void> {
+/**
+ * Uses up a set-up. @param ctx of a transaction
+ * @param id what is in it and in no other one; the sealed text itself can be written in several ways
+ * @throws AppError `second_factor_setup_expired` if it was used
+ */
+export async function useSetup({ db, now }: Pick<Context, 'db' | 'now'>, id: string): Promise<void> {
   const until = new Date(now().getTime() + SETUP_MS)
-  if (!(await markUsed(db, `set-up ${sha256(setup)}`, now(), until))) throw new AppError('second_factor_setup_expired')
+  if (!(await markUsed(db, `set-up ${id}`, now(), until))) throw new AppError('second_factor_setup_expired')
 }
 
 /** Makes recovery codes unless the user has some. @returns the new codes; empty if there are some */

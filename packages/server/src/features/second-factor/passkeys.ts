@@ -76,7 +76,7 @@ export async function addPasskey(
     return await ctx.db.transaction(async (db) => {
       const within = { ...ctx, db }
       await store.lockUser(db, owner.id)
-      await useSetup(within, setup)
+      await useSetup(within, read.data.challenge)
       await store.insertPasskey(db, {
         user_id: owner.id,
         name,
