@@ -45,6 +45,8 @@ export type Viewer =
       apiKey: string
       dashboardId: number
       dashboardName: string
+      /** The owner of the dashboard. */
+      ownerId: number
       queryIds: number[]
       /** Whether it shows the rows behind marks. */
       seesRowsOfMarks: boolean

@@ -55,6 +55,44 @@ describe('reading the results of queries', () => {
     })
   })
 
+  it('gives the key of a query no more than who changed the query last may read (OPEN-851)', async () => {
+    const { group, query } = await walledOff()
+    const owner = await world.server.person({ groups: [group, ...world.ada.groupIds] })
+    const editor = await world.server.person({ groups: world.ada.groupIds })
+    const outer = await join(`from query_${query.id}`, {}, owner)
+    const runByKey = async () =>
+      (await keyClientOf(outer).post<Ran>(`/api/queries/${outer.id}/results`, { max_age: 0, wait: 20_000 })).body.job
+    expect(await runByKey()).toMatchObject({ status: JobStatus.done })
+    await owner.post(`/api/queries/${outer.id}/acl`, { access_type: 'modify', user_id: editor.id })
+    const changed = await editor.post(`/api/queries/${outer.id}`, { query: `select * from query_${query.id}` })
+    expect(changed.status).toBe(200)
+    expect(await runByKey()).toMatchObject({ error: `You do not have access to query id ${query.id}.` })
+    // An editor who has left has the rights of that time.
+    await world.server.admin.post(`/api/users/${editor.id}/disable`)
+    expect(await runByKey()).toMatchObject({ error: `You do not have access to query id ${query.id}.` })
+  })
+
+  it('gives the visitors of a dashboard no more than its owner may read (OPEN-851)', async () => {
+    const { group, query } = await walledOff()
+    const owner = await world.server.person({ groups: [group, ...world.ada.groupIds] })
+    const outer = await join(`from query_${query.id}`, {}, owner)
+    const visualization = outer.visualizations[0]?.id
+    const tokenOf = async (client: TestClient) => {
+      const { body: board } = await client.post<{ id: number; slug: string }>('/api/dashboards', { name: 'Board' })
+      await client.post('/api/widgets', { dashboard_id: board.id, visualization_id: visualization, options: {}, width: 1 })
+      return (await client.post<{ api_key: string }>(`/api/dashboards/${board.slug}/share`)).body.api_key
+    }
+    const runFor = async (token: string) =>
+      (
+        await world.server.anonymous.post<Ran>(`/api/queries/${outer.id}/results?api_key=${token}`, {
+          max_age: 0,
+          wait: 20_000,
+        })
+      ).body.job
+    expect(await runFor(await tokenOf(world.ada))).toMatchObject({ error: `You do not have access to query id ${query.id}.` })
+    expect(await runFor(await tokenOf(owner))).toMatchObject({ status: JobStatus.done })
+  })
+
   it("has the rights of the query's owner if its key is used, for queries that its saved text names", async () => {
     const one = await ask("select 'one' as n")
     const two = await ask("select 'two' as n")

@@ -79,7 +79,14 @@ async function callerByToken(services: Services, token: string): Promise<Caller 
   if (!dashboard) return null
   const { disable_public_urls } = await readSettings(services)
   const queryIds = disable_public_urls ? [] : dashboard.queryIds
-  const access = { apiKey: token, dashboardId: dashboard.id, dashboardName: dashboard.name, queryIds, groupIds: [] }
+  const access = {
+    apiKey: token,
+    dashboardId: dashboard.id,
+    dashboardName: dashboard.name,
+    ownerId: dashboard.ownerId,
+    queryIds,
+    groupIds: [],
+  }
   const seesRowsOfMarks = visitorsSeeRows(dashboard.options)
   return { viewer: { kind: 'token', ...access, seesRowsOfMarks, permissions: new Set(['view_query'] as const) }, session: null }
 }

@@ -36,6 +36,7 @@ export const findDashboardByToken = snapshotCached(
         id: dashboards.id,
         name: dashboards.name,
         options: dashboards.options,
+        ownerId: dashboards.user_id,
         queryIds: sql<number[]>`array(
         select distinct drawn.query_id from widgets placed join visualizations drawn on drawn.id = placed.visualization_id
         where placed.dashboard_id = "dashboards"."id"

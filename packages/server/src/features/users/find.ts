@@ -43,6 +43,13 @@ export async function findViewer(services: Pick<Services, 'db'>, id: number): Pr
   return found && viewerOf(found)
 }
 
+/** The rights that a user has, or had before they were disabled. @throws AppError `not_found` */
+export async function viewerEvenDisabled({ db }: Pick<Services, 'db'>, id: number): Promise<UserViewer> {
+  const found = await store.findById(db, id)
+  if (!found) throw new AppError('not_found')
+  return viewerOf(found)
+}
+
 /** A user as the viewer of a call in a session or with the personal key. */
 export function viewerOf({ user, permissions }: UserWithPermissions): UserViewer {
   return {

@@ -13,7 +13,17 @@ import * as store from './store.ts'
 export { readEmail, refuseWeakPassword } from './credential-policy.ts'
 export { sendCredentialNotice, sendDisabledNotice, sendReset, sendUnverifiedNotice, sendVerification } from './emails.ts'
 export { endCredentials } from './end-credentials.ts'
-export { exists, findAnyByEmail, findByEmail, findByKey, findEnabled, findViewer, recordActivity, viewerOf } from './find.ts'
+export {
+  exists,
+  findAnyByEmail,
+  findByEmail,
+  findByKey,
+  findEnabled,
+  findViewer,
+  recordActivity,
+  viewerEvenDisabled,
+  viewerOf,
+} from './find.ts'
 export { findOrCreateUser, type Identity, type IdentityMatch } from './identities.ts'
 export { disable, enable, provision } from './lifecycle.ts'
 export { findLinkOwner, setPasswordByLink, verifyEmailByLink } from './links.ts'

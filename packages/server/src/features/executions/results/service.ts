@@ -15,26 +15,51 @@ export interface Reader {
   /** Null if the user is gone or disabled; then nothing may be read. */
   viewer: UserViewer | null
   /**
-   * A query that runs with its key has the rights of its owner, who gave the key away. It may only read queries that its saved
-   * text names, so that no parameter value leads to others.
+   * A query that runs with its key has the rights of its owner, who gave the key away, as far as the others who stand behind it have
+   * them too. It may only read queries that its saved text names, so that no parameter value leads to others.
    */
   isByKey: boolean
 }
 
-/** The reader of an execution: its user, or the owner of the query that was started with a key. */
+/** The reader of an execution: its user, or those who stand behind the query that was started with a key. */
 export async function readerOf(
   services: Services,
   { user_id, query_id }: { user_id: number | null; query_id: number | null },
 ): Promise<Reader> {
   if (user_id !== null) return { viewer: await users.findViewer(services, user_id), isByKey: false }
-  const owned = query_id === null ? undefined : await queries.find(services, query_id)
-  return { viewer: owned ? await users.findViewer(services, owned.query.user_id) : null, isByKey: true }
+  return { viewer: await commonViewer(services, query_id, []), isByKey: true }
 }
 
 /** The reader for a caller. @param queryId the query that is run */
-export function readerFor(services: Services, viewer: Viewer, queryId: number | null): Promise<Reader> {
-  if (viewer.kind === 'user') return Promise.resolve({ viewer, isByKey: false })
-  return readerOf(services, { user_id: null, query_id: queryId })
+export async function readerFor(services: Services, viewer: Viewer, queryId: number | null): Promise<Reader> {
+  if (viewer.kind === 'user') return { viewer, isByKey: false }
+  const sharers = viewer.kind === 'token' ? [viewer.ownerId] : []
+  return { viewer: await commonViewer(services, queryId, sharers), isByKey: true }
+}
+
+/**
+ * A viewer with the rights that the owner of a query has in common with its last editor, and with others: otherwise somebody could open
+ * to the public what they cannot read themselves, by changing or showing the query of a person who can.
+ * @param others ids of users
+ * @returns null if there is no such query, or its owner is disabled
+ */
+async function commonViewer(services: Services, queryId: number | null, others: readonly number[]): Promise<UserViewer | null> {
+  const found = queryId === null ? undefined : await queries.find(services, queryId)
+  const owner = found ? await users.findViewer(services, found.query.user_id) : null
+  if (!found || owner === null) return null
+  let common = owner
+  for (const id of new Set([found.query.last_modified_by_id ?? owner.id, ...others])) {
+    if (id !== owner.id) common = sharedRights(common, await users.viewerEvenDisabled(services, id))
+  }
+  return common
+}
+
+/** The rights that two users have in common; an admin has all that the other one has. */
+function sharedRights(one: UserViewer, other: UserViewer): UserViewer {
+  if (other.permissions.has('admin')) return one
+  if (one.permissions.has('admin')) return other
+  const groupIds = one.groupIds.filter((id) => other.groupIds.includes(id))
+  return { ...one, groupIds, permissions: new Set([...one.permissions].filter((name) => other.permissions.has(name))) }
 }
 
 /** The data sources that the rows of a result come from. */
