@@ -17,8 +17,11 @@ export function limitBytes(source: Readable, maxBytes: number): Readable {
   counting.on('error', () => {})
   source.once('error', breakOff)
   source.once('close', () => {
-    if (!source.readableEnded) breakOff(new Error('The caller has hung up.'))
+    if (!source.readableEnded) breakOff(hungUp())
   })
-  if (source.destroyed) breakOff(new Error('The caller has hung up.'))
+  if (source.destroyed) breakOff(hungUp())
   return source.pipe(counting)
 }
+
+/** The error of a caller who has disconnected, which is no failure of ours and is not logged (`failure.ts`). */
+const hungUp = () => new DOMException('The caller has hung up.', 'AbortError')
